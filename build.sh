@@ -1,0 +1,123 @@
+#!/bin/sh
+# Compiles c/ into the WebAssembly module: kernels.wasm, and kernels.js, which holds the same bytes as base64.
+#
+#   ./build.sh [FOLDER]   builds into FOLDER (default: web/api)
+#   ./build.sh --check    only says whether the compiler is there and new enough
+#
+# The same sources and compiler give the same bytes on any machine and in any folder.
+set -eu
+
+# The first version that the kernels were measured and tested with.
+oldest=3.1.6
+how_to_install="on Debian 'apt-get install emscripten', on macOS 'brew install emscripten', on Windows the Emscripten \
+SDK (emsdk), or Debian in WSL"
+
+fail() {
+  echo "build.sh: $1" >&2
+  exit 1
+}
+
+check_compiler() {
+  command -v node >/dev/null || fail "Node.js is missing: install version 20.19 or newer."
+  command -v emcc >/dev/null || fail "the Emscripten compiler emcc (version $oldest or newer) is missing: $how_to_install."
+  version=$(emcc --version | sed -n '1s/.* \([0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*\).*/\1/p')
+  [ -n "$version" ] || fail "emcc --version names no version; $oldest or newer is needed: $how_to_install."
+  older=$(printf '%s\n' "$oldest" "$version" | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)
+  [ "$older" = "$oldest" ] || fail "emcc is version $version, but $oldest or newer is needed: $how_to_install."
+}
+
+# -fno-math-errno             a square root is one instruction, not a call that sets errno
+# -fno-vectorize, -fno-slp-vectorize, -fno-unroll-loops
+#                             loops are vectorised and unrolled by hand; what the compiler adds makes them larger and slower
+# -ffp-contract=off           no fused multiply-add: the same bits on every machine, natively too
+compile_flags="-std=c11 -Wall -Wextra -DLN_MODULE -O3 -msimd128 -mbulk-memory -fno-math-errno -fno-vectorize \
+-fno-slp-vectorize -fno-unroll-loops -ffp-contract=off"
+
+# STANDALONE_WASM, --no-entry a library without Emscripten's JavaScript, which needs acorn, adds 11 kB and did not run in
+#                             Node 20; web/api/wasm.js loads the module
+# EXPORTED_FUNCTIONS          what the kernels export is marked LN_EXPORT in c/norm.h; this adds the allocator
+# MALLOC=dlmalloc             emmalloc is 2 kB smaller, but traps on an allocation of 1.5 GiB
+# MAXIMUM_MEMORY              all that 32-bit pointers reach
+# TOTAL_STACK                 the deepest call needs about 30 kB
+# --stack-first               below the data, so that an overflow traps instead of overwriting it
+link_flags="-sSTANDALONE_WASM --no-entry -sEXPORTED_FUNCTIONS=_malloc,_free -sMALLOC=dlmalloc -sALLOW_MEMORY_GROWTH=1 \
+-sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=64KB -Wl,--stack-first"
+
+# All that the bytes depend on besides the sources: Emscripten, and the clang and Binaryen that it calls.
+compiler() {
+  clang=$(emcc -v 2>&1 | sed -n 's/.*clang version \([0-9][0-9.]*[0-9]\).*/\1/p' | head -n 1)
+  binaryen=$("$(em-config BINARYEN_ROOT)/bin/wasm-opt" --version | sed -n 's/.*version \([0-9][0-9]*\).*/\1/p')
+  [ -n "$clang" ] && [ -n "$binaryen" ] || fail "emcc does not say which clang and Binaryen it uses."
+  echo "emscripten $version, clang $clang, binaryen $binaryen"
+}
+
+# Checks the module against c/norm.h and writes kernels.js. Arguments: wasm, js, flags, compiler.
+write_module() {
+  node --input-type=module - "$@" <<'JS'
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const [wasm, js, flags, compiler] = process.argv.slice(2);
+const bytes = readFileSync(wasm);
+const module = new WebAssembly.Module(bytes);
+
+function requireSame(what, expected, actual) {
+  if (expected.join() === actual.join()) return;
+  console.error(`build.sh: the module should ${what} ${expected.join(", ")}; it has ${actual.join(", ") || "none"}.`);
+  process.exit(1);
+}
+
+const exported = new Set(WebAssembly.Module.exports(module).map((entry) => entry.name));
+const declared = [...readFileSync("c/norm.h", "utf8").matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm)].map((match) => match[1]);
+const needed = ["memory", "malloc", "free", ...declared];
+requireSame("export", needed, needed.filter((name) => exported.has(name)));
+requireSame("import", ["env.emscripten_notify_memory_growth"],
+  WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`));
+
+const hash = createHash("sha256").update(flags);
+for (const file of readdirSync("c").filter((name) => /\.[ch]$/.test(name)).sort()) {
+  hash.update(`\n${file}\n`).update(readFileSync(`c/${file}`));
+}
+
+writeFileSync(js, `/** Generated from c/ by build.sh: change those, not this. */
+
+/** What compiled it. */
+export const compiler = ${JSON.stringify(compiler)};
+
+/** SHA-256, shortened, of the sources and flags. */
+export const sources = "${hash.digest("hex").slice(0, 16)}";
+
+/**
+ * kernels.wasm.
+ * @type {string}
+ */
+export const base64 = "${bytes.toString("base64")}";
+`);
+JS
+}
+
+check_compiler
+[ "${1-}" != --check ] || exit 0
+
+root=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "${1-$root/web/api}"
+out=$(cd "${1-$root/web/api}" && pwd)
+cd "$root"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+# Emscripten adds these flags to those below.
+unset EMCC_CFLAGS
+# One order of c/*.c everywhere.
+LC_ALL=C
+export LC_ALL
+
+# shellcheck disable=SC2086 # the flags are words
+emcc $compile_flags $link_flags c/*.c -o "$scratch/kernels.wasm"
+stamp=$(compiler)
+write_module "$scratch/kernels.wasm" "$scratch/kernels.js" "$compile_flags $link_flags" "$stamp"
+
+for name in kernels.wasm kernels.js; do
+  # Not moved: mktemp's files are private, and Emscripten's executable.
+  cat "$scratch/$name" >"$out/$name"
+done
+echo "$out/kernels.wasm: $(wc -c <"$out/kernels.wasm" | tr -d ' ') bytes"

@@ -1,0 +1,136 @@
+/**
+ * PyTorch's random numbers on the CPU: MT19937, its uniform floats and doubles, and its two ways of drawing normals
+ * (Box and Muller, 1958). ATen: mt19937 engine, DistributionTemplates.h, normal_fill.
+ *
+ * ln, sin and cos are series of our own, within 1e-12: the same bits on every machine, and no libm in the module.
+ */
+#include "norm.h"
+
+enum { N = 624, M = 397, NORMAL_BLOCK = 16 };
+
+static struct {
+  uint32_t state[N];
+  size_t next;     /* the next word of state to hand out; N: twist first */
+  double cached;   /* the second normal of a pair, while has_cached */
+  int has_cached;
+} generator;
+
+void ln_manual_seed(uint32_t seed) {
+  uint32_t *state = generator.state;
+  state[0] = seed;
+  for (uint32_t j = 1; j < N; j++) state[j] = 1812433253u * (state[j - 1] ^ state[j - 1] >> 30) + j;
+  generator.next = N;
+  generator.has_cached = 0;
+}
+
+static void twist(void) {
+  uint32_t *state = generator.state;
+  for (size_t j = 0; j < N; j++) {
+    uint32_t mixed = (state[j] & 0x80000000u) | (state[(j + 1) % N] & 0x7fffffffu);
+    state[j] = state[(j + M) % N] ^ mixed >> 1 ^ (mixed & 1 ? 0x9908b0dfu : 0);
+  }
+  generator.next = 0;
+}
+
+static uint32_t random_u32(void) {
+  if (generator.next >= N) twist();
+  uint32_t u = generator.state[generator.next++];
+  u ^= u >> 11;
+  u ^= u << 7 & 0x9d2c5680u;
+  u ^= u << 15 & 0xefc60000u;
+  return u ^ u >> 18;
+}
+
+/** [0, 1) with the 24 bits of a float. */
+static double uniform_float(void) { return (double)(random_u32() & 0xffffffu) / 0x1p24; }
+
+/** [0, 1) with the 53 bits of a double. */
+static double uniform_double(void) {
+  uint64_t high = random_u32(), low = random_u32();
+  return (double)((high << 32 | low) & 0x1fffffffffffffull) / 0x1p53;
+}
+
+/** ln(x) for a normal x > 0: x = 2^k m, m about 1, and ln(m) = 2 atanh(s), s = (m - 1) / (m + 1), |s| < 0.172. */
+static double natural_log(double x) {
+  union { double number; uint64_t bits; } m = {x};
+  int exponent = (int)(m.bits >> 52) - 1023;
+  m.bits = (m.bits & 0xfffffffffffffull) | 0x3ff0000000000000ull;
+  if (m.number > 1.4142135623730951) m.number /= 2, exponent++;
+  const double s = (m.number - 1) / (m.number + 1), s2 = s * s;
+  double series = 0;
+  for (int k = 21; k >= 1; k -= 2) series = series * s2 + 1.0 / k;
+  return 2 * s * series + exponent * 0.69314718055994531;
+}
+
+typedef struct {
+  double sin, cos;
+} sine;
+
+/** sin and cos of u whole turns, 0 <= u < 1: Taylor's series within an eighth of a turn of the nearest quarter. */
+static sine sine_of_turns(double u) {
+  const int quarter = (int)(u * 4 + 0.5);
+  const double a = (u * 4 - quarter) * 1.5707963267948966, a2 = a * a;
+  double sin = 1, cos = 1;
+  for (int k = 16; k >= 2; k -= 2) {
+    cos = 1 - a2 / ((k - 1) * k) * cos;
+    sin = 1 - a2 / (k * (k + 1)) * sin;
+  }
+  sin *= a;
+  switch (quarter & 3) {
+    case 0: return (sine){sin, cos};
+    case 1: return (sine){cos, -sin};
+    case 2: return (sine){-sin, -cos};
+    default: return (sine){-cos, sin};
+  }
+}
+
+/** Two independent normals from u1 in (0, 1] and u2 in [0, 1): r cos t and r sin t. */
+static void box_muller(double *cosine, double *sine_part, double u1, double u2) {
+  const double r = __builtin_sqrt(-2 * natural_log(u1));
+  const sine t = sine_of_turns(u2);
+  *cosine = r * t.cos;
+  *sine_part = r * t.sin;
+}
+
+/** One at a time, in double: torch's way below 16 elements. The cached normal outlives other draws. */
+static double normal_double(void) {
+  if (generator.has_cached) {
+    generator.has_cached = 0;
+    return generator.cached;
+  }
+  const double turn = uniform_double(), u = uniform_double();
+  double normal;
+  box_muller(&normal, &generator.cached, 1 - u, turn);
+  generator.has_cached = 1;
+  return normal;
+}
+
+/** 16 uniforms become 16 normals: torch's way from 16 elements on. */
+static void normal_block(float *d) {
+  for (int j = 0; j < NORMAL_BLOCK / 2; j++) {
+    double cosine, sine_part;
+    box_muller(&cosine, &sine_part, 1 - (double)d[j], d[j + NORMAL_BLOCK / 2]);
+    d[j] = (float)cosine;
+    d[j + NORMAL_BLOCK / 2] = (float)sine_part;
+  }
+}
+
+void ln_uniform(float *y, size_t n, float from, float to) {
+  const float range = to - from;
+  /* Product exact in double, sum rounded once to float: what torch's fused multiply-add gives. */
+  for (size_t i = 0; i < n; i++) y[i] = (float)(uniform_float() * range + from);
+}
+
+void ln_normal(float *y, size_t n) {
+  if (n < NORMAL_BLOCK) {
+    for (size_t i = 0; i < n; i++) y[i] = (float)normal_double();
+    return;
+  }
+  ln_uniform(y, n, 0, 1);
+  for (size_t i = 0; i + NORMAL_BLOCK <= n; i += NORMAL_BLOCK) normal_block(y + i);
+  if (n % NORMAL_BLOCK) {
+    float *last = y + n - NORMAL_BLOCK;
+    ln_uniform(last, NORMAL_BLOCK, 0, 1);
+    normal_block(last);
+  }
+}

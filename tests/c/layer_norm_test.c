@@ -1,0 +1,180 @@
+/** ln_layer_norm of rows and columns, against long double, to the promise of norm.h. */
+#include "check.h"
+
+typedef struct {
+  size_t outer, n, inner;
+  double correction, eps;
+  int scaled, shifted;
+  distribution draw;
+  const char *name;
+} layer_case;
+
+static void fill(float *x, layer_case t) {
+  for (size_t o = 0; o < t.outer; o++)
+    for (size_t i = 0; i < t.n; i++)
+      for (size_t c = 0; c < t.inner; c++) x[(o * t.n + i) * t.inner + c] = (float)t.draw(i);
+}
+
+static float *parameter(size_t n, int wanted) {
+  if (!wanted) return NULL;
+  float *p = floats(n);
+  for (size_t i = 0; i < n; i++) p[i] = (float)data_normal();
+  return p;
+}
+
+static void check_group(const float *y, const float *x, const float *weight, const float *bias, double mean, double rstd,
+                        layer_case t) {
+  reference r = reference_moments(x, t.n, t.inner);
+  const double variance = reference_variance(r, t.n, t.correction), want_rstd = 1 / sqrt(variance + t.eps);
+  double largest = 1, error = 0;
+  for (size_t i = 0; i < t.n; i++) {
+    double scaled = (x[i * t.inner] - r.mean) * want_rstd * (weight ? weight[i] : 1), b = bias ? bias[i] : 0;
+    double want = scaled + b, got = y[i * t.inner];
+    largest = fmax(largest, fmax(fabs(scaled), fabs(b)));
+    if (isnan(want)) check(isnan(got), "%s, n %zu: %g, not NaN", t.name, t.n, got);
+    else error = fmax(error, isnan(got) ? INFINITY : fabs(got - want));
+  }
+  check(error <= 2e-6 * largest, "%s, n %zu, inner %zu, eps %g: off by %g of %g", t.name, t.n, t.inner, t.eps, error,
+        largest);
+  check(fabs(mean - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / t.n), "%s, n %zu: mean %g", t.name, t.n, mean);
+  if (isnan(want_rstd) || want_rstd > 3.4e38) check(!isfinite(rstd), "%s: rstd %g", t.name, rstd);
+  else check(fabs(rstd - want_rstd) <= 2e-6 * want_rstd, "%s, n %zu: rstd %g, not %g", t.name, t.n, rstd, want_rstd);
+}
+
+static void check_case(layer_case t) {
+  const size_t size = t.outer * t.n * t.inner, groups = t.outer * t.inner;
+  float *x = floats(size), *y = floats(size), *mean = floats(groups), *rstd = floats(groups);
+  float *weight = parameter(t.n, t.scaled), *bias = parameter(t.n, t.shifted);
+  fill(x, t);
+  ln_layer_norm(y, mean, rstd, x, weight, bias, t.outer, t.n, t.inner, t.correction, t.eps);
+  for (size_t o = 0; o < t.outer; o++) {
+    for (size_t c = 0; c < t.inner; c++) {
+      const size_t first = o * t.n * t.inner + c, g = o * t.inner + c;
+      check_group(y + first, x + first, weight, bias, mean[g], rstd[g], t);
+    }
+  }
+  ln_layer_norm(x, NULL, NULL, x, weight, bias, t.outer, t.n, t.inner, t.correction, t.eps);
+  check(same_bits(x, y, size), "%s, n %zu, inner %zu: in place gives other bits", t.name, t.n, t.inner);
+  free(x), free(y), free(mean), free(rstd), free(weight), free(bias);
+}
+
+static void every_length(size_t inner) {
+  const double epsilons[] = {1e-5, 0, 1e-12};
+  for (size_t k = 0; k < DISTRIBUTIONS; k++)
+    for (size_t l = 0; l < LENGTHS; l++)
+      for (int e = 0; e < 3; e++) {
+        check_case((layer_case){2, length_at(l), inner, 0, epsilons[e], l % 2 == 0, l % 3 == 0, distributions[k].draw,
+                                distributions[k].name});
+      }
+}
+
+static void every_form(void) {
+  for (int form = 0; form < 8; form++) {
+    for (size_t inner = 1; inner <= 9; inner++) {
+      check_case((layer_case){3, 23, inner, form >> 2, 1e-5, form & 1, form >> 1 & 1, d_normal, "every form"});
+    }
+  }
+}
+
+static void wide_tiles(void) {
+  const size_t widths[] = {511, 512, 513, 1026};
+  for (size_t w = 0; w < 4; w++)
+    for (size_t k = 0; k < DISTRIBUTIONS; k++)
+      check_case((layer_case){1, 12, widths[w], 0, 0, 1, 1, distributions[k].draw, distributions[k].name});
+}
+
+static void long_groups(void) {
+  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
+    check_case((layer_case){1, 65536, 1, 0, 1e-5, 1, 1, distributions[k].draw, distributions[k].name});
+    check_case((layer_case){1, 65536, 3, 0, 1e-5, 0, 0, distributions[k].draw, distributions[k].name});
+  }
+}
+
+/** A constant group gives the bias to the bit, and NaN where eps is 0. */
+static void constant_groups(void) {
+  const float values[] = {0, 0.1f, -7.7f, 1e6f, 1e30f, 3e38f, 1e-40f};
+  for (int v = 0; v < 7; v++) {
+    for (size_t l = 0; l < LENGTHS; l++) {
+      for (size_t inner = 1; inner <= 5; inner += 4) {
+        const size_t n = length_at(l);
+        float *x = floats(n * inner), *y = floats(n * inner), *weight = parameter(n, 1), *bias = parameter(n, 1);
+        for (size_t i = 0; i < n * inner; i++) x[i] = values[v];
+        ln_layer_norm(y, NULL, NULL, x, weight, bias, 1, n, inner, 0, 1e-5);
+        for (size_t i = 0; i < n * inner; i++) check(y[i] == bias[i / inner], "%g: y %g", values[v], y[i]);
+        ln_layer_norm(y, NULL, NULL, x, weight, bias, 1, n, inner, 0, 0);
+        for (size_t i = 0; i < n * inner; i++) check(isnan(y[i]), "%g, eps 0: y %g", values[v], y[i]);
+        free(x), free(y), free(weight), free(bias);
+      }
+    }
+  }
+}
+
+/** Columns that float32 carries and columns that it does not, side by side, in place. */
+static void mixed_columns(void) {
+  enum { COLUMNS = 11, ROWS = 30 };
+  float x[ROWS * COLUMNS], y[ROWS * COLUMNS], alone[ROWS * 2], alone_y[ROWS * 2];
+  for (int i = 0; i < ROWS; i++) {
+    for (int c = 0; c < COLUMNS; c++) {
+      const double scale = c % 3 == 1 ? 1e30 : c % 3 == 2 ? 1e-30 : 1;
+      x[i * COLUMNS + c] = (float)(data_normal() * scale);
+    }
+  }
+  x[5 * COLUMNS + 6] = NAN;
+  ln_layer_norm(y, NULL, NULL, x, NULL, NULL, 1, ROWS, COLUMNS, 0, 0);
+  for (int c = 0; c < COLUMNS; c++) {
+    for (int i = 0; i < ROWS; i++) alone[2 * i] = alone[2 * i + 1] = x[i * COLUMNS + c];
+    ln_layer_norm(alone_y, NULL, NULL, alone, NULL, NULL, 1, ROWS, 2, 0, 0);
+    for (int i = 0; i < ROWS; i++) {
+      check(same_bits(alone_y + 2 * i, y + i * COLUMNS + c, 1) || (isnan(alone_y[2 * i]) && isnan(y[i * COLUMNS + c])),
+            "column %d, row %d", c, i);
+      check(isnan(y[i * COLUMNS + c]) == (c == 6), "column %d, row %d: %g", c, i, y[i * COLUMNS + c]);
+    }
+  }
+}
+
+static void position_does_not_matter(void) {
+  enum { ROWS = 9, N = 77 };
+  float x[ROWS * N], y[ROWS * N], buffer[N + 3], one[N];
+  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
+    for (size_t i = 0; i < ROWS * N; i++) x[i] = (float)distributions[k].draw(i % N);
+    ln_layer_norm(y, NULL, NULL, x, NULL, NULL, ROWS, N, 1, 0, 1e-5);
+    for (size_t r = 0; r < ROWS; r++) {
+      for (size_t offset = 0; offset < 4; offset++) {
+        memcpy(buffer + offset, x + r * N, sizeof one);
+        ln_layer_norm(one, NULL, NULL, buffer + offset, NULL, NULL, 1, N, 1, 0, 1e-5);
+        check(same_bits(one, y + r * N, N), "%s: row %zu at offset %zu", distributions[k].name, r, offset);
+      }
+    }
+  }
+}
+
+static void no_groups(void) {
+  float nothing = 42;
+  ln_layer_norm(&nothing, &nothing, &nothing, &nothing, NULL, NULL, 0, 6, 1, 0, 1e-5);
+  ln_layer_norm(&nothing, &nothing, &nothing, &nothing, NULL, NULL, 3, 6, 0, 0, 1e-5);
+  check(nothing == 42, "something was written");
+}
+
+/** The book's rows: variance without and with Bessel's correction (0.6745 and 0.6159 for the first cell). */
+static void the_book(void) {
+  const float x[] = {0.2260f, 0.3470f, 0, 0.2216f, 0, 0};
+  float y[6];
+  ln_layer_norm(y, NULL, NULL, x, NULL, NULL, 1, 6, 1, 1, 0);
+  check(fabs(y[0] - 0.6159) < 1e-3 && fabs(y[1] - 1.4126) < 1e-3, "unbiased: %g %g", y[0], y[1]);
+  ln_layer_norm(y, NULL, NULL, x, NULL, NULL, 1, 6, 1, 0, 1e-5);
+  check(fabs(y[0] - 0.6745) < 1e-3 && fabs(y[1] - 1.5470) < 1e-3, "biased: %g %g", y[0], y[1]);
+}
+
+int main(void) {
+  TEST("layer_norm of rows: every distribution, length and eps", every_length(1));
+  TEST("layer_norm of columns: every distribution, length and eps", every_length(5));
+  TEST("layer_norm: every form, with and without weight and bias", every_form());
+  TEST("layer_norm of columns: tiles", wide_tiles());
+  TEST("layer_norm of 65536 elements", long_groups());
+  TEST("layer_norm of a constant group is the bias", constant_groups());
+  TEST("layer_norm: columns in float and in double side by side", mixed_columns());
+  TEST("layer_norm: the position of a row does not matter", position_does_not_matter());
+  TEST("layer_norm of nothing writes nothing", no_groups());
+  TEST("layer_norm: the book's first row", the_book());
+  return check_failed_tests > 0;
+}

@@ -1,0 +1,62 @@
+/** ln_permute and ln_allclose. */
+#include "check.h"
+
+/** Every order of the dims, by definition: element by element through full indices. */
+static void check_permute(const uint32_t *shape, const uint32_t *order, size_t rank) {
+  size_t size = 1;
+  for (size_t d = 0; d < rank; d++) size *= shape[d];
+  float *x = floats(size), *y = floats(size);
+  for (size_t i = 0; i < size; i++) x[i] = (float)i, y[i] = -1;
+  ln_permute(y, x, shape, order, rank);
+  for (size_t i = 0; i < size; i++) {
+    size_t index[LN_MAX_RANK], rest = i, at = 0;
+    for (size_t d = rank; d-- > 0;) index[d] = rest % shape[d], rest /= shape[d];
+    for (size_t d = 0; d < rank; d++) at = at * shape[order[d]] + index[order[d]];
+    check(y[at] == x[i], "rank %zu, element %zu: %g", rank, i, y[at]);
+  }
+  free(x), free(y);
+}
+
+static void every_order(uint32_t *order, size_t chosen, const uint32_t *shape, size_t rank) {
+  if (chosen == rank) check_permute(shape, order, rank);
+  for (uint32_t d = 0; chosen < rank && d < rank; d++) {
+    int taken = 0;
+    for (size_t k = 0; k < chosen; k++) taken |= order[k] == d;
+    order[chosen] = d;
+    if (!taken) every_order(order, chosen + 1, shape, rank);
+  }
+}
+
+static void permute(void) {
+  uint32_t order[LN_MAX_RANK];
+  const uint32_t sizes[] = {3, 2, 4, 5, 1}, empty[] = {2, 0, 3};
+  for (size_t rank = 1; rank <= 5; rank++) every_order(order, 0, sizes, rank);
+  every_order(order, 0, empty, 3);
+  const uint32_t eight[] = {2, 1, 3, 2, 2, 1, 2, 3}, reversed[] = {7, 6, 5, 4, 3, 2, 1, 0};
+  check_permute(eight, reversed, 8);
+}
+
+static void allclose(void) {
+  const struct {
+    float a, b;
+    double rtol, atol;
+    int equal_nan, close;
+  } cases[] = {
+      {1, 1, 0, 0, 0, 1}, {1, 1.000009f, 1e-5, 1e-8, 0, 1}, {1, 1.0001f, 1e-5, 1e-8, 0, 0}, {0, 1e-9f, 1e-5, 1e-8, 0, 1},
+      {0, 1e-7f, 1e-5, 1e-8, 0, 0}, {100, 101, 0.01, 0, 0, 1}, {101, 100, 0.00999, 0, 0, 0}, {NAN, NAN, 1, 1, 0, 0},
+      {NAN, NAN, 0, 0, 1, 1}, {NAN, 1, 1, 1, 1, 0}, {INFINITY, INFINITY, 0, 0, 0, 1}, {INFINITY, -INFINITY, 1, 1, 0, 0},
+      {1, INFINITY, 1, 1, 0, 0}, {-0.0f, 0, 0, 0, 0, 1},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    const float a[] = {5, cases[k].a}, b[] = {5, cases[k].b};
+    int got = ln_allclose(a, b, 2, cases[k].rtol, cases[k].atol, cases[k].equal_nan);
+    check(got == cases[k].close, "case %zu: %g and %g: %d", k, a[1], b[1], got);
+  }
+  check(ln_allclose(NULL, NULL, 0, 0, 0, 0) == 1, "nothing is not close to nothing");
+}
+
+int main(void) {
+  TEST("permute: every order of up to five dims, and eight", permute());
+  TEST("allclose: tolerances, NaN and infinity", allclose());
+  return check_failed_tests > 0;
+}
