@@ -1,0 +1,148 @@
+/**
+ * Checks of arguments. Every message names the argument, what was expected and what came: a TypeError for a wrong type,
+ * a RangeError for a value of the right type that cannot be.
+ */
+
+/** The most dims that a tensor may have: LN_MAX_RANK of norm.h. */
+export const MAX_RANK = 8;
+
+/** WebAssembly memory ends at 4 GiB, a tensor before that. */
+const MAX_ELEMENTS = 2 ** 30 - 1;
+
+/**
+ * What came, in a few words.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function describe(value) {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === "string") return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}...` : value);
+  if (typeof value === "bigint") return `${value}n`;
+  if (Array.isArray(value) && value.length <= MAX_RANK && value.every((v) => typeof v === "number")) return shapeText(value);
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object") return String(value);
+  const name = value.constructor?.name;
+  return name && name !== "Object" ? `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}` : "an object";
+}
+
+/**
+ * A shape as PyTorch writes it: [2, 6].
+ * @param {readonly number[]} shape
+ */
+export const shapeText = (shape) => `[${shape.join(", ")}]`;
+
+/**
+ * @param {string} name of the argument
+ * @param {string} expected
+ * @param {unknown} got
+ */
+export const wrongType = (name, expected, got) => new TypeError(`${name}: expected ${expected}, got ${describe(got)}`);
+
+/**
+ * @param {string} name of the argument
+ * @param {string} expected
+ * @param {unknown} got a value, or a string that says what came
+ */
+export const wrongValue = (name, expected, got) =>
+  new RangeError(`${name}: expected ${expected}, got ${typeof got === "string" ? got : describe(got)}`);
+
+/**
+ * @param {unknown} value
+ * @param {string} name
+ * @param {number} [least]
+ * @returns {number} value, an integer of at least `least`
+ */
+export function checkInteger(value, name, least = 0) {
+  if (typeof value !== "number") throw wrongType(name, "an integer", value);
+  if (!Number.isInteger(value) || value < least) throw wrongValue(name, `an integer >= ${least}`, value);
+  return value;
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} name
+ * @returns {number} value, finite and not negative
+ */
+export function checkNonNegative(value, name) {
+  if (typeof value !== "number") throw wrongType(name, "a number", value);
+  if (!(value >= 0 && value < Infinity)) throw wrongValue(name, "a finite number >= 0", value);
+  return value;
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} name
+ * @returns {boolean}
+ */
+export function checkBoolean(value, name) {
+  if (typeof value !== "boolean") throw wrongType(name, "true or false", value);
+  return value;
+}
+
+/**
+ * Options that this function knows, and no others: a misspelt or foreign option (unbiased, axis, keepDims) must not be
+ * passed over in silence, for it would give another number than the one that was asked for.
+ * @template {object} T
+ * @param {T | undefined} options
+ * @param {readonly string[]} known
+ * @returns {T}
+ */
+export function checkOptions(options, known) {
+  if (options === undefined) return /** @type {T} */ ({});
+  if (typeof options !== "object" || options === null) throw wrongType("options", `an object (${known.join(", ")})`, options);
+  for (const key in options) {
+    if (!known.includes(key)) throw new TypeError(`options: unknown option ${JSON.stringify(key)}, expected ${known.join(", ")}`);
+  }
+  return options;
+}
+
+/**
+ * @param {readonly number[]} shape
+ * @returns {number} how many elements a tensor of that shape has
+ */
+export function elementCount(shape) {
+  let count = 1;
+  for (const size of shape) count *= size;
+  return count;
+}
+
+/**
+ * @param {unknown} shape
+ * @param {string} name
+ * @returns {number[]} a copy of it, with at most 8 dims
+ */
+export function checkShape(shape, name = "shape") {
+  if (!Array.isArray(shape)) throw wrongType(name, "an array of sizes", shape);
+  if (shape.length > MAX_RANK) throw wrongValue(name, `at most ${MAX_RANK} dims`, `${shape.length}`);
+  const sizes = shape.map((size, d) => checkInteger(size, `${name}[${d}]`));
+  if (elementCount(sizes) > MAX_ELEMENTS) throw wrongValue(name, `at most ${MAX_ELEMENTS} elements`, shapeText(sizes));
+  return sizes;
+}
+
+/**
+ * @param {readonly number[]} a
+ * @param {readonly number[]} b
+ */
+export const sameShape = (a, b) => a.length === b.length && a.every((size, d) => size === b[d]);
+
+/**
+ * Dims of a tensor, counted from the front, in the order given.
+ * @param {unknown} dim a dim, or several; negative ones count from the end, undefined means all
+ * @param {number} rank of the tensor; one of rank 0 has a dim 0 of size 1, as in PyTorch
+ * @returns {number[]}
+ */
+export function checkDims(dim, rank) {
+  if (dim === undefined) return Array.from({ length: rank }, (_, d) => d);
+  const dims = Array.isArray(dim) ? dim : [dim];
+  if (dims.length === 0) throw wrongValue("dim", "at least one dim (leave it out to reduce over all)", "[]");
+  const limit = Math.max(rank, 1);
+  const result = dims.map((d) => {
+    if (typeof d !== "number") throw wrongType("dim", "an integer or an array of integers", d);
+    if (!Number.isInteger(d) || d < -limit || d >= limit) {
+      throw wrongValue("dim", `an integer from ${-limit} to ${limit - 1} (x has ${rank} dims)`, d);
+    }
+    return d < 0 ? d + limit : d;
+  });
+  if (new Set(result).size < result.length) throw wrongValue("dim", "each dim once", dims);
+  return rank === 0 ? [] : result;
+}

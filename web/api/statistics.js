@@ -1,0 +1,138 @@
+/** Mean, variance and standard deviation over any dims. */
+import { checkBoolean, checkDims, checkNonNegative, checkOptions, wrongType } from "./arguments.js";
+import { groupsOf } from "./groups.js";
+import { input, output, run, scratch } from "./staging.js";
+import { asTensor, checkAliasing, resultTensor } from "./tensor.js";
+import { permute } from "./wasm.js";
+
+/** @import { Input, Tensor } from "./tensor.js" */
+
+/**
+ * One dim or several, counted from the front or, negative, from the end.
+ * @typedef {number | readonly number[]} Dims
+ */
+
+/**
+ * @typedef {object} Reduce
+ * @property {Dims} [dim] the dims to reduce: those that disappear. Default: all of them
+ * @property {boolean} [keepdim] keep the reduced dims with size 1 (default false)
+ * @property {Tensor} [out] written and returned; has the shape of the result
+ */
+
+/** @typedef {Reduce & { correction?: number }} ReduceSpread correction: the divisor is n - correction (default 1) */
+
+/** @typedef {{ mean?: Tensor, variance?: Tensor, std?: Tensor }} Wanted where each moment that is wanted goes */
+
+/**
+ * The shape of the result, and what the kernel needs, checked.
+ * @param {Input} x
+ * @param {{ dim?: Dims, keepdim?: boolean, correction?: number }} options
+ */
+function plan(x, { dim, keepdim = false, correction = 1 }) {
+  const source = asTensor(x, "x");
+  const groups = groupsOf(source.shape, checkDims(dim, source.shape.length));
+  const shape = checkBoolean(keepdim, "keepdim") ? groups.kept : groups.reduced;
+  checkNonNegative(correction, "correction");
+  return { source, groups, shape, correction };
+}
+
+/**
+ * Writes the moments that are wanted, in one pass.
+ * @param {ReturnType<typeof plan>} plan
+ * @param {Wanted} wanted
+ */
+function reduce({ source, groups, correction }, { mean, variance, std }) {
+  checkAliasing([mean, variance, std].map((out) => out ?? null), [source]);
+  const { order, outer, n, inner } = groups;
+  const step = order ? outer : inner;
+  const [m, v, s] = [mean, variance, std].map((out) => output(out ?? null, step));
+  if (!order) {
+    const p = input(source, n * inner);
+    run(outer, [m, v, s, p], (wasm, count) =>
+      wasm.ln_moments(m.pointer, v.pointer, s.pointer, p.pointer, count, n, inner, correction));
+    return;
+  }
+  const p = input(source, source.size), turned = scratch(source.size);
+  run(Math.min(outer, 1), [m, v, s, p, turned], (wasm) => {
+    permute(turned.pointer, p.pointer, source.shape, order);
+    wasm.ln_moments(m.pointer, v.pointer, s.pointer, turned.pointer, outer, n, 1, correction);
+  });
+}
+
+/**
+ * The mean over the given dims: `sum(x) / n`, as torch.mean.
+ *
+ * @param {Input} x
+ * @param {Reduce} [options]
+ * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
+ * @throws {RangeError} if dim names no dim of x, or one twice, or none; or if there is nothing to average
+ * @example
+ * mean([[1, 2, 3], [4, 5, 6]], { dim: -1, keepdim: true }); // tensor([[2.], [5.]])
+ */
+export function mean(x, options) {
+  const o = checkOptions(options, ["dim", "keepdim", "out"]);
+  const p = plan(x, o), result = resultTensor(o.out, [...p.shape]);
+  reduce(p, { mean: result });
+  return result;
+}
+
+/**
+ * The variance over the given dims: `sum((x - mean)^2) / (n - correction)`, as torch.var. Correction 1 (Bessel's) is the
+ * unbiased estimate, 0 the biased one that normalization layers use. `n <= correction` gives infinity, or NaN if the sum
+ * is 0.
+ *
+ * @param {Input} x
+ * @param {ReduceSpread} [options]
+ * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
+ * @throws {RangeError} as {@link mean}, or if correction is not a finite number >= 0
+ * @example
+ * variance([1, 2, 3, 4], { correction: 0 }); // tensor(1.2500)
+ */
+export function variance(x, options) {
+  const o = checkOptions(options, ["dim", "keepdim", "correction", "out"]);
+  const p = plan(x, o), result = resultTensor(o.out, [...p.shape]);
+  reduce(p, { variance: result });
+  return result;
+}
+
+/**
+ * The standard deviation over the given dims: the root of {@link variance}, as torch.std. It is right also where the
+ * variance itself overflows or underflows float32.
+ *
+ * @param {Input} x
+ * @param {ReduceSpread} [options]
+ * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
+ * @throws {RangeError} as {@link variance}
+ * @example
+ * std([1, 2, 3]); // tensor(1.)
+ */
+export function std(x, options) {
+  const o = checkOptions(options, ["dim", "keepdim", "correction", "out"]);
+  const p = plan(x, o), result = resultTensor(o.out, [...p.shape]);
+  reduce(p, { std: result });
+  return result;
+}
+
+/**
+ * Mean and variance at once, in one pass over x.
+ *
+ * @param {Input} x
+ * @param {{ dim?: Dims, keepdim?: boolean, correction?: number, out?: { mean: Tensor, variance: Tensor } }} [options] as
+ *   {@link variance}'s; out: both are written and returned
+ * @returns {{ mean: Tensor, variance: Tensor }}
+ * @throws {RangeError} as {@link variance}
+ * @example
+ * const { mean, variance } = moments([[1, 2, 3], [4, 5, 6]], { dim: -1 });
+ */
+export function moments(x, options) {
+  const o = checkOptions(options, ["dim", "keepdim", "correction", "out"]);
+  const { out } = o;
+  if (out !== undefined && !(out && "mean" in out && "variance" in out)) {
+    throw wrongType("out", "an object with mean and variance", out);
+  }
+  const p = plan(x, o);
+  const mean = resultTensor(out?.mean, [...p.shape], "out.mean");
+  const variance = resultTensor(out?.variance, [...p.shape], "out.variance");
+  reduce(p, { mean, variance });
+  return { mean, variance };
+}

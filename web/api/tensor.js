@@ -1,0 +1,434 @@
+/** Tensors: float32, row-major, contiguous. */
+import {
+  checkBoolean, checkNonNegative, checkOptions, checkShape, describe, elementCount, MAX_RANK, sameShape, shapeText,
+  wrongType, wrongValue,
+} from "./arguments.js";
+import { formatTensor } from "./print.js";
+import { input, run } from "./staging.js";
+import { allocateResident, freeResident, heapView } from "./wasm.js";
+
+/**
+ * A number, or arrays of them nested to any depth (up to 8), each level of one length.
+ * @typedef {number | readonly Nested[]} Nested
+ */
+
+/**
+ * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array) and `shape` or `dims`, as an ONNX
+ * Runtime tensor has; a Float32Array (one dim); nested numbers.
+ * @typedef {Tensor | { data: Float32Array, shape: readonly number[] } | { readonly data: unknown, readonly dims: readonly
+ *   number[] } | Float32Array | Nested} Input
+ */
+
+/** Frees the memory of resident tensors that were not disposed. */
+const collected = new FinalizationRegistry(
+  (/** @type {{ pointer: number, size: number }} */ { pointer, size }) => freeResident(pointer, size));
+
+/**
+ * A tensor: made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or {@link full}, and by every op.
+ *
+ * An ordinary one wraps a Float32Array of the JavaScript heap: there is nothing to free. A resident one lives in
+ * WebAssembly memory: kernels work on it without a copy, and `dispose()` or `using` frees it.
+ */
+export class Tensor {
+  /** @type {readonly number[]} */
+  shape;
+  /** How many elements. */
+  size;
+  /** True if it lives in WebAssembly memory. */
+  resident;
+  /** @type {Float32Array} the elements, or the last view of them for a resident tensor */
+  #view;
+  #pointer = 0;
+
+  /**
+   * @internal
+   * @param {readonly number[]} shape checked
+   * @param {Float32Array | null} data its elements, not copied; null: resident, not initialised
+   */
+  constructor(shape, data) {
+    this.shape = Object.freeze(shape);
+    this.size = elementCount(shape);
+    this.resident = data === null;
+    this.#view = data ?? new Float32Array(0);
+    if (data !== null) return;
+    this.#pointer = allocateResident(shape, this.size);
+    collected.register(this, { pointer: this.#pointer, size: this.size }, this);
+  }
+
+  /**
+   * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it: memory
+   * that grows detaches the views that were taken before.
+   * @type {Float32Array}
+   * @throws {Error} if the tensor was disposed
+   */
+  get data() {
+    if (!this.resident) return this.#view;
+    const { buffer } = heapView();
+    if (this.pointer && this.#view.buffer !== buffer) this.#view = new Float32Array(buffer, this.#pointer, this.size);
+    return this.#view;
+  }
+
+  /**
+   * Where a resident tensor begins in WebAssembly memory, in bytes, for those who call the kernels themselves.
+   * @type {number}
+   * @throws {Error} if the tensor was disposed, or is not resident
+   */
+  get pointer() {
+    if (!this.resident) throw new Error("pointer: expected a resident tensor, got an ordinary one");
+    if (this.#pointer === 0) throw new Error(`this tensor of shape ${shapeText(this.shape)} was disposed`);
+    return this.#pointer;
+  }
+
+  /**
+   * @returns {any} a number for shape [], nested arrays otherwise
+   * @example
+   * ones([2, 2]).toArray(); // [[1, 1], [1, 1]]
+   */
+  toArray() {
+    return nest(this.data, this.shape, 0, 0, this.size);
+  }
+
+  /**
+   * @returns {string} the text that PyTorch prints
+   * @example
+   * `${tensor([[0.1324], [0.217]])}`; // "tensor([[0.1324],\n        [0.2170]])"
+   */
+  toString() {
+    return formatTensor(this.data, this.shape);
+  }
+
+  /** Node's console.log shows a tensor as PyTorch prints it. */
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    return this.toString();
+  }
+
+  /**
+   * Frees a resident tensor; using it afterwards is an Error that says so. No effect on an ordinary one, or twice.
+   * @example
+   * const x = empty([1024, 768], { resident: true });
+   * x.dispose();
+   */
+  dispose() {
+    if (this.#pointer === 0) return;
+    collected.unregister(this);
+    freeResident(this.#pointer, this.size);
+    this.#pointer = 0;
+    this.#view = new Float32Array(0);
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+}
+
+/**
+ * @param {Float32Array} data
+ * @param {readonly number[]} shape
+ * @param {number} dim
+ * @param {number} start of what this level covers
+ * @param {number} size of it
+ * @returns {any}
+ */
+function nest(data, shape, dim, start, size) {
+  if (dim === shape.length) return data[start];
+  const step = shape[dim] ? size / shape[dim] : 0;
+  return Array.from({ length: shape[dim] }, (_, i) => nest(data, shape, dim + 1, start + i * step, step));
+}
+
+/**
+ * True if the two share memory.
+ * @param {Tensor} a
+ * @param {Tensor} b
+ */
+export function overlap(a, b) {
+  const x = a.data, y = b.data;
+  return x.buffer === y.buffer && x.byteOffset < y.byteOffset + y.byteLength && y.byteOffset < x.byteOffset + x.byteLength;
+}
+
+/* Making tensors --------------------------------------------------------------------------------------------------- */
+
+/** @typedef {{ resident?: boolean }} MakeOptions resident: in WebAssembly memory (default false) */
+
+/**
+ * @param {number[]} shape checked
+ * @param {MakeOptions | undefined} options
+ * @returns {Tensor} an ordinary tensor of zeros, or a resident one that is not initialised
+ */
+function make(shape, options) {
+  const { resident = false } = checkOptions(options, ["resident"]);
+  return new Tensor(shape, checkBoolean(resident, "resident") ? null : new Float32Array(elementCount(shape)));
+}
+
+/**
+ * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
+ * is converted to float32.
+ *
+ * @param {Float32Array | ArrayLike<number> | Nested} values
+ * @param {readonly number[]} [shape] default: that of the values
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} if a value is not a number
+ * @throws {RangeError} if the values are nested raggedly, or are not as many as the shape says
+ * @example
+ * tensor([[1, 2, 3], [4, 5, 6]]);
+ * tensor(new Float32Array(6), [2, 3]);
+ */
+export function tensor(values, shape, options) {
+  const { resident = false } = checkOptions(options, ["resident"]);
+  const { data, sizes } = flatten(values, "values");
+  const wanted = shape === undefined ? checkShape(sizes, "values") : checkShape(shape);
+  if (elementCount(wanted) !== data.length) {
+    throw wrongValue("shape", `one of ${data.length} elements, as many as there are values`, wanted);
+  }
+  if (!checkBoolean(resident, "resident")) return new Tensor(wanted, data);
+  const result = new Tensor(wanted, null);
+  result.data.set(data);
+  return result;
+}
+
+/**
+ * @param {unknown} values
+ * @param {string} name of the argument
+ * @returns {{ data: Float32Array, sizes: number[] }}
+ */
+function flatten(values, name) {
+  if (values instanceof Float32Array) return { data: values, sizes: [values.length] };
+  if (ArrayBuffer.isView(values) && "length" in values && !isBigIntArray(values)) {
+    const data = new Float32Array(/** @type {ArrayLike<number>} */ (/** @type {unknown} */ (values)));
+    return { data, sizes: [data.length] };
+  }
+  if (isTensorLike(values)) {
+    const { data, shape } = asTensor(values, name);
+    return { data: data.slice(), sizes: [...shape] };
+  }
+  const nested = isArrayLike(values) ? Array.from(values) : values;
+  const sizes = nestedShape(nested, name);
+  const data = new Float32Array(elementCount(sizes));
+  fill(data, 0, nested, sizes, 0, name);
+  return { data, sizes };
+}
+
+/** @param {ArrayBufferView} view */
+const isBigIntArray = (view) => view instanceof BigInt64Array || view instanceof BigUint64Array;
+
+/**
+ * @param {unknown} value
+ * @returns {value is ArrayLike<unknown>}
+ */
+const isArrayLike = (value) => typeof value === "object" && value !== null && !Array.isArray(value) &&
+  !ArrayBuffer.isView(value) && "length" in value && Number.isInteger(value.length);
+
+/**
+ * @param {unknown} value
+ * @returns {value is { data: unknown, shape?: unknown, dims?: unknown }}
+ */
+const isTensorLike = (value) =>
+  typeof value === "object" && value !== null && "data" in value && ("shape" in value || "dims" in value);
+
+/**
+ * The sizes along the first element of each level.
+ * @param {unknown} nested
+ * @param {string} name
+ * @returns {number[]}
+ */
+function nestedShape(nested, name) {
+  const sizes = [];
+  for (let level = nested; Array.isArray(level); level = level[0]) {
+    sizes.push(level.length);
+    if (sizes.length > MAX_RANK) throw wrongValue(name, `at most ${MAX_RANK} dims`, "more");
+  }
+  return sizes;
+}
+
+/**
+ * Copies nested numbers into data, and checks on the way that every level has one length and every leaf is a number.
+ * @param {Float32Array} data
+ * @param {number} at
+ * @param {unknown} nested
+ * @param {number[]} sizes
+ * @param {number} dim
+ * @param {string} name of what is being copied, as values[1][0]
+ * @returns {number} where the next element goes
+ */
+function fill(data, at, nested, sizes, dim, name) {
+  if (dim === sizes.length) {
+    if (Array.isArray(nested)) throw wrongValue(name, "a number, as the elements before it", `${nested.length} elements`);
+    if (typeof nested !== "number") throw wrongType(name, "a number", nested);
+    data[at] = nested;
+    return at + 1;
+  }
+  if (!Array.isArray(nested)) throw wrongValue(name, `${sizes[dim]} elements, as those before it have`, nested);
+  if (nested.length !== sizes[dim]) {
+    throw wrongValue(name, `${sizes[dim]} elements, as those before it have`, `${nested.length}`);
+  }
+  for (let i = 0; i < nested.length; i++) at = fill(data, at, nested[i], sizes, dim + 1, `${name}[${i}]`);
+  return at;
+}
+
+/**
+ * A tensor whose elements are to be written: 0 in an ordinary one, whatever memory holds in a resident one.
+ *
+ * @param {readonly number[]} shape
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
+ * @example
+ * const x = empty([1024, 768], { resident: true });
+ * x.data.set(activations);
+ */
+export const empty = (shape, options) => make(checkShape(shape), options);
+
+/**
+ * @param {readonly number[]} shape
+ * @param {number} value
+ * @param {MakeOptions} [options]
+ * @returns {Tensor} filled with value
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * full([2, 2], 0.5);
+ */
+export function full(shape, value, options) {
+  if (typeof value !== "number") throw wrongType("value", "a number", value);
+  const result = empty(shape, options);
+  result.data.fill(value);
+  return result;
+}
+
+/**
+ * @param {readonly number[]} shape
+ * @param {MakeOptions} [options]
+ * @returns {Tensor} filled with 0
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * zeros([2, 3]);
+ */
+export const zeros = (shape, options) => full(shape, 0, options);
+
+/**
+ * @param {readonly number[]} shape
+ * @param {MakeOptions} [options]
+ * @returns {Tensor} filled with 1
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * ones([768]);
+ */
+export const ones = (shape, options) => full(shape, 1, options);
+
+/* Taking tensors --------------------------------------------------------------------------------------------------- */
+
+const EXPECTED_INPUT = "a tensor (one of ours, or with data and shape or dims), a Float32Array or nested numbers";
+
+/**
+ * @param {unknown} value
+ * @param {string} name of the argument
+ * @returns {Tensor}
+ */
+export function asTensor(value, name) {
+  if (value instanceof Tensor) return checkUsable(value, name);
+  if (value instanceof Float32Array) return new Tensor([value.length], value);
+  if (isTensorLike(value)) return wrap(value, name);
+  if (ArrayBuffer.isView(value)) {
+    throw new TypeError(`${name}: expected a Float32Array, got ${describe(value)}; tensor(...) converts it`);
+  }
+  if (typeof value !== "number" && !Array.isArray(value)) throw wrongType(name, EXPECTED_INPUT, value);
+  const { data, sizes } = flatten(value, name);
+  return new Tensor(checkShape(sizes, name), data);
+}
+
+/**
+ * @param {{ data: unknown, shape?: unknown, dims?: unknown }} value
+ * @param {string} name
+ */
+function wrap(value, name) {
+  const { data } = value;
+  if (!(data instanceof Float32Array)) throw wrongType(`${name}.data`, "a Float32Array", data);
+  const key = "shape" in value ? "shape" : "dims";
+  const shape = checkShape(value[key], `${name}.${key}`);
+  return checkUsable(new Tensor(shape, data), name);
+}
+
+/**
+ * @param {Tensor} value
+ * @param {string} name
+ */
+function checkUsable(value, name) {
+  const { length } = value.data; /* of a disposed tensor: throws */
+  if (length === value.size) return value;
+  throw wrongValue(name, `${value.size} elements for shape ${shapeText(value.shape)}`,
+    length ? `${length}` : "none (were they views of WebAssembly memory, which its growth detaches?)");
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} name
+ * @param {readonly number[]} shape that it must have
+ * @returns {Tensor | null} null if none was given
+ */
+export function asOptionalTensor(value, name, shape) {
+  if (value === undefined || value === null) return null;
+  const result = asTensor(value, name);
+  if (!sameShape(result.shape, shape)) throw wrongValue(name, `shape ${shapeText(shape)}`, shapeText(result.shape));
+  return result;
+}
+
+/**
+ * Where a result goes: into out, if one was given, otherwise into a new ordinary tensor.
+ *
+ * @param {unknown} out
+ * @param {number[]} shape of the result
+ * @param {string} [name]
+ * @returns {Tensor}
+ */
+export function resultTensor(out, shape, name = "out") {
+  if (out === undefined) return new Tensor(shape, new Float32Array(elementCount(shape)));
+  const target = out instanceof Tensor ? checkUsable(out, name) : isTensorLike(out) ? wrap(out, name) : null;
+  if (!target) throw wrongType(name, "a tensor", out);
+  if (!sameShape(target.shape, shape)) throw wrongValue(name, `shape ${shapeText(shape)}`, shapeText(target.shape));
+  return target;
+}
+
+/**
+ * An output is the same memory as an input, or none of it; and no two outputs share any.
+ * @param {(Tensor | null)[]} outputs
+ * @param {(Tensor | null)[]} inputs
+ */
+export function checkAliasing(outputs, inputs) {
+  outputs.forEach((out, i) => {
+    if (!out) return;
+    for (const other of outputs.slice(i + 1)) {
+      if (other && overlap(out, other)) throw wrongValue("out", "outputs that share no memory", "two that do");
+    }
+    for (const other of inputs) {
+      if (other && overlap(out, other) && !(out.data.byteOffset === other.data.byteOffset && out.size === other.size)) {
+        throw wrongValue("out", "the very memory of an input or none of it", "a part of it");
+      }
+    }
+  });
+}
+
+/**
+ * Whether |a - b| <= atol + rtol * |b| for every element, as torch.allclose. Equal infinities are close.
+ *
+ * @param {Input} a
+ * @param {Input} b of the same shape
+ * @param {{ rtol?: number, atol?: number, equalNan?: boolean }} [options] rtol: default 1e-5; atol: default 1e-8;
+ *   equalNan: NaNs are close to each other (default false)
+ * @returns {boolean}
+ * @throws {RangeError} if the shapes differ, or a tolerance is negative
+ * @example
+ * allclose([1, 2], [1.000001, 2]); // true
+ */
+export function allclose(a, b, options) {
+  const { rtol = 1e-5, atol = 1e-8, equalNan = false } = checkOptions(options, ["rtol", "atol", "equalNan"]);
+  const x = asTensor(a, "a"), y = asTensor(b, "b");
+  if (!sameShape(x.shape, y.shape)) throw wrongValue("b", `shape ${shapeText(x.shape)}, as a`, shapeText(y.shape));
+  checkNonNegative(rtol, "rtol");
+  checkNonNegative(atol, "atol");
+  const nan = checkBoolean(equalNan, "equalNan") ? 1 : 0;
+  const p = input(x, 1), q = input(y, 1);
+  let close = true;
+  run(x.size, [p, q], (wasm, count) => {
+    close &&= wasm.ln_allclose(p.pointer, q.pointer, count, rtol, atol, nan) === 1;
+  });
+  return close;
+}

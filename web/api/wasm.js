@@ -1,0 +1,209 @@
+/**
+ * The WebAssembly module: loading it, and its memory. It is instantiated when something first needs it, not at import.
+ */
+import { base64 } from "./kernels.js";
+import { MAX_RANK, shapeText, wrongType } from "./arguments.js";
+
+/**
+ * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
+ * C allocator.
+ * @typedef {object} Kernels
+ * @property {WebAssembly.Memory} memory
+ * @property {(bytes: number) => number} malloc
+ * @property {(pointer: number) => void} free
+ * @property {(mean: number, variance: number, std: number, x: number, outer: number, n: number, inner: number,
+ *   correction: number) => void} ln_moments
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, n: number,
+ *   inner: number, correction: number, eps: number) => void} ln_layer_norm
+ * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) => void
+ *   } ln_linear
+ * @property {(y: number, x: number, n: number) => void} ln_relu
+ * @property {(seed: number) => void} ln_manual_seed
+ * @property {(y: number, n: number, from: number, to: number) => void} ln_uniform
+ * @property {(y: number, n: number) => void} ln_normal
+ * @property {(y: number, x: number, shape: number, order: number, rank: number) => void} ln_permute
+ * @property {(a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number} ln_allclose
+ */
+
+/** @type {Kernels | undefined} */
+let instance;
+
+/** All of the memory, anew whenever it has grown. */
+let heap = new Float32Array(0);
+
+let residentBytes = 0;
+
+const PAGE_BYTES = 65536;
+const MAX_BYTES = 2 ** 32 - PAGE_BYTES;
+
+/** @returns {Uint8Array<ArrayBuffer>} */
+function inlinedBytes() {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+/**
+ * @param {BufferSource} bytes
+ * @returns {WebAssembly.Module}
+ */
+function compile(bytes) {
+  if (typeof WebAssembly === "undefined") throw new Error("layernorm needs WebAssembly, which this JavaScript engine does not have");
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (cause) {
+    throw new Error(compileFailure(bytes), { cause });
+  }
+}
+
+/**
+ * Why compiling failed, as far as it can be told: no SIMD (validation says so), or the host forbids it.
+ * @param {BufferSource} bytes
+ */
+function compileFailure(bytes) {
+  if (!WebAssembly.validate(bytes)) {
+    return "layernorm needs WebAssembly SIMD (Node 16, Chrome 91, Firefox 89, Safari 16.4 or later), or was given bytes that are not its module";
+  }
+  return "this host does not compile WebAssembly from bytes here: allow 'wasm-unsafe-eval' in the Content-Security-Policy, " +
+    "or compile layernorm/kernels.wasm elsewhere and call init(module)";
+}
+
+/** @param {WebAssembly.Module} module */
+function instantiate(module) {
+  const refresh = () => void (heap = new Float32Array(kernels.memory.buffer));
+  const imports = { env: { emscripten_notify_memory_growth: refresh } };
+  const kernels = /** @type {Kernels} */ (/** @type {unknown} */ (new WebAssembly.Instance(module, imports).exports));
+  refresh();
+  instance = kernels;
+  return kernels;
+}
+
+/**
+ * The kernels, loaded by the first call.
+ * @returns {Kernels}
+ */
+export function kernels() {
+  return instance ?? instantiate(compile(inlinedBytes()));
+}
+
+/**
+ * Instantiates the kernels now rather than at the first use. Needed only where the host forbids compiling from bytes,
+ * or where several workers are to share one compiled module.
+ *
+ * @param {WebAssembly.Module | BufferSource} [source] `layernorm/kernels.wasm`, compiled or as bytes; default: the copy
+ *   that the package holds
+ * @throws {TypeError} if source is something else
+ * @throws {Error} if something has already used WebAssembly memory, or if the host has no WebAssembly SIMD
+ * @example
+ * init(await WebAssembly.compileStreaming(fetch("/kernels.wasm")));
+ */
+export function init(source) {
+  if (instance) throw new Error("init: expected to be called before anything uses WebAssembly memory, got called after");
+  if (source === undefined) instantiate(compile(inlinedBytes()));
+  else if (source instanceof WebAssembly.Module) instantiate(source);
+  else if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) instantiate(compile(source));
+  else throw wrongType("source", "a WebAssembly.Module or its bytes", source);
+}
+
+/**
+ * How much memory is in use, in bytes. It loads nothing: before the first use of WebAssembly memory both are 0.
+ *
+ * @returns {{ total: number, resident: number }} the size of WebAssembly memory, and how much of it resident tensors hold
+ * @example
+ * memoryUsage(); // { total: 0, resident: 0 }
+ */
+export function memoryUsage() {
+  return { total: heap.byteLength, resident: residentBytes };
+}
+
+/** The whole memory as float32; good until the next allocation. */
+export const heapView = () => heap;
+
+/**
+ * @param {number} elements
+ * @returns {number} a pointer, or 0 where memory cannot hold them
+ */
+function tryAllocate(elements) {
+  const bytes = Math.max(elements, 1) * 4;
+  return bytes > MAX_BYTES ? 0 : kernels().malloc(bytes) >>> 0;
+}
+
+/**
+ * @param {string} what needs the memory
+ * @param {number} elements
+ */
+const outOfMemory = (what, elements) => new RangeError(
+  `${what}: ${elements * 4} bytes do not fit into WebAssembly memory (4 GiB at most, ${heap.byteLength} bytes now, ` +
+    `${residentBytes} of them in resident tensors)`);
+
+/**
+ * Memory for a resident tensor, not initialised.
+ * @param {readonly number[]} shape
+ * @param {number} elements
+ * @returns {number} a pointer
+ */
+export function allocateResident(shape, elements) {
+  const pointer = tryAllocate(elements);
+  if (pointer === 0) throw outOfMemory(`a resident tensor of shape ${shapeText(shape)}`, elements);
+  residentBytes += elements * 4;
+  return pointer;
+}
+
+/**
+ * @param {number} pointer
+ * @param {number} elements
+ */
+export function freeResident(pointer, elements) {
+  kernels().free(pointer);
+  residentBytes -= elements * 4;
+}
+
+/** The staging area: one block, kept between calls unless it is large. */
+const stage = { pointer: 0, elements: 0 };
+
+const KEPT_ELEMENTS = 2 ** 20;
+
+/**
+ * Room for elements in the staging area, until the next call of this function.
+ * @param {number} elements
+ * @returns {number} a pointer, a multiple of 16
+ */
+export function reserveStage(elements) {
+  if (elements <= stage.elements) return stage.pointer;
+  freeStage();
+  const pointer = tryAllocate(elements);
+  if (pointer === 0) throw outOfMemory("the operands", elements);
+  Object.assign(stage, { pointer, elements });
+  return pointer;
+}
+
+function freeStage() {
+  if (stage.pointer) kernels().free(stage.pointer);
+  Object.assign(stage, { pointer: 0, elements: 0 });
+}
+
+/** Gives a large staging area back. */
+export function trimStage() {
+  if (stage.elements > KEPT_ELEMENTS) freeStage();
+}
+
+/** Where a permutation's shape and order stand while the kernel reads them: two arrays of MAX_RANK uint32. */
+let permutation = 0;
+
+/**
+ * ln_permute, with shape and order from JavaScript.
+ * @param {number} y pointer
+ * @param {number} x pointer
+ * @param {readonly number[]} shape of x
+ * @param {readonly number[]} order
+ */
+export function permute(y, x, shape, order) {
+  const wasm = kernels();
+  permutation ||= tryAllocate(2 * MAX_RANK);
+  if (permutation === 0) throw outOfMemory("the dims of a tensor", 2 * MAX_RANK);
+  const sizes = new Uint32Array(wasm.memory.buffer, permutation, 2 * MAX_RANK);
+  sizes.set(shape);
+  sizes.set(order, MAX_RANK);
+  wasm.ln_permute(y, x, permutation, permutation + 4 * MAX_RANK, shape.length);
+}
