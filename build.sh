@@ -81,10 +81,16 @@ for (const file of readdirSync("c").filter((name) => /\.[ch]$/.test(name)).sort(
 
 writeFileSync(js, `/** Generated from c/ by build.sh: change those, not this. */
 
-/** What compiled it. */
+/**
+ * What compiled it.
+ * @type {string}
+ */
 export const compiler = ${JSON.stringify(compiler)};
 
-/** SHA-256, shortened, of the sources and flags. */
+/**
+ * SHA-256, shortened, of the sources and flags.
+ * @type {string}
+ */
 export const sources = "${hash.digest("hex").slice(0, 16)}";
 
 /**

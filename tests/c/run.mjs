@@ -1,20 +1,21 @@
 /**
  * Builds the kernels natively, with SIMDe in place of WebAssembly's intrinsics and under AddressSanitizer and
  * UndefinedBehaviorSanitizer, and runs tests/c/*_test.c against them.
- *
- *   node tests/c/run.mjs [NAME...]     only the test files whose name contains one of these
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { includeFlags, root } from "../setup.mjs";
+
+/** @typedef {import("../report.mjs").Report} Report */
 
 // -ffp-contract=off as in build.sh: the same arithmetic. -O1 keeps the sanitizers' reports readable and the tests quick.
 const compileFlags = [
   "-std=c11", "-Wall", "-Wextra", "-Werror", "-DLN_DEBUG", "-O1", "-g", "-fno-omit-frame-pointer", "-ffp-contract=off",
   "-fsanitize=address,undefined", "-fno-sanitize-recover=all", ...includeFlags,
 ];
+
+const LONGEST_RUN_MS = 300_000;
 
 const scratch = join(root, ".scratch", "c");
 
@@ -24,7 +25,8 @@ const scratch = join(root, ".scratch", "c");
  * @returns {{ output: string, failure: string | undefined }} what it printed, and how it failed
  */
 function run(command, args) {
-  const { stdout, stderr, status, signal, error } = spawnSync(command, args, { cwd: root, encoding: "utf8" });
+  const options = { cwd: root, encoding: /** @type {const} */ ("utf8"), timeout: LONGEST_RUN_MS };
+  const { stdout, stderr, status, signal, error } = spawnSync(command, args, options);
   const failure = status === 0 ? undefined : (error?.message ?? signal ?? `exit code ${status}`);
   return { output: `${stdout ?? ""}${stderr ?? ""}`, failure };
 }
@@ -36,7 +38,7 @@ function run(command, args) {
  */
 function build(command, args) {
   const { output, failure } = run(command, args);
-  if (failure) throw new Error(`${command} failed (${failure})\n${output}`);
+  if (failure) throw new Error(`${command}: ${failure}\n${output}`);
 }
 
 /**
@@ -55,11 +57,12 @@ function buildKernels() {
 }
 
 /**
- * Builds and runs one test file, which prints a line a test: "ok NAME" or "not ok NAME: WHY".
+ * Builds and runs one test file, which prints the lines of a Report.
  * @param {string} file
  * @param {string} library
+ * @param {Report} report
  */
-function runTest(file, library) {
+function runTest(file, library, report) {
   const program = join(scratch, basename(file, ".c"));
   // A test uses only some of the functions of check.h.
   build("clang", [...compileFlags, "-Wno-unused-function", join("tests", "c", file), library, "-lm", "-o", program]);
@@ -67,43 +70,27 @@ function runTest(file, library) {
   process.stdout.write(output);
   const passed = output.match(/^ok /gm)?.length ?? 0;
   const failed = output.match(/^not ok /gm)?.length ?? 0;
+  report.add({ passed, failed });
   // A crash or a sanitizer's report ends the program before the line of the test that caused it.
   if (failure && !failed) throw new Error(failure);
   if (passed + failed === 0) throw new Error("ran no tests");
-  return { passed, failed };
 }
 
-/**
- * @param {readonly string[]} [names] only the test files whose name contains one of these
- * @returns {{ passed: number, failed: number }}
- */
-export function runNativeTests(names = []) {
-  rmSync(scratch, { recursive: true, force: true });
-  mkdirSync(scratch, { recursive: true });
-  const files = readdirSync(join(root, "tests", "c")).filter((file) => file.endsWith("_test.c"))
-    .filter((file) => names.length === 0 || names.some((name) => file.includes(name)));
-  const total = { passed: 0, failed: 0 };
-  /** @param {string} name @param {() => { passed: number, failed: number }} body */
-  const count = (name, body) => {
+/** @param {Report} report */
+export function runNativeTests(report) {
+  /** @param {string} name @param {() => void} step */
+  const attempt = (name, step) => {
     try {
-      const { passed, failed } = body();
-      total.passed += passed;
-      total.failed += failed;
+      step();
     } catch (error) {
-      console.log(`not ok ${name}: ${/** @type {Error} */ (error).message}`);
-      total.failed++;
+      report.fail(name, /** @type {Error} */ (error).message);
     }
   };
-  count("native build of the kernels", () => {
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  attempt("native build of the kernels", () => {
     const library = buildKernels();
-    for (const file of files) count(file, () => runTest(file, library));
-    return { passed: 0, failed: 0 };
+    const files = readdirSync(join(root, "tests", "c")).filter((file) => file.endsWith("_test.c"));
+    for (const file of files) attempt(`tests/c/${file}`, () => runTest(file, library, report));
   });
-  return total;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { passed, failed } = runNativeTests(process.argv.slice(2));
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }

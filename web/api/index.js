@@ -5,6 +5,7 @@
 
 /** @typedef {import("./tensor.js").Input} Input */
 /** @typedef {import("./tensor.js").Nested} Nested */
+/** @typedef {import("./tensor.js").Target} Target */
 /** @typedef {import("./statistics.js").Dims} Dims */
 /** @typedef {import("./statistics.js").Reduce} Reduce */
 /** @typedef {import("./normalize.js").Affine} Affine */

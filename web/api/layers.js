@@ -66,6 +66,7 @@ export class LayerNorm extends Printed {
     return layerNorm(x, this.normalizedShape, { weight: this.weight, bias: this.bias, eps: this.eps });
   }
 
+  /** @override */
   toString() {
     const sizes = this.normalizedShape.join(", ") + (this.normalizedShape.length === 1 ? "," : "");
     return `LayerNorm((${sizes}), eps=${formatFloat(this.eps)}, elementwise_affine=${python(this.weight !== null)})`;
@@ -111,6 +112,7 @@ export class Linear extends Printed {
     return linear(x, this.weight, this.bias);
   }
 
+  /** @override */
   toString() {
     const [outFeatures, inFeatures] = this.weight.shape;
     return `Linear(in_features=${inFeatures}, out_features=${outFeatures}, bias=${python(this.bias !== null)})`;
@@ -127,6 +129,7 @@ export class ReLU extends Printed {
     return relu(x);
   }
 
+  /** @override */
   toString() {
     return "ReLU()";
   }
@@ -161,6 +164,7 @@ export class Sequential extends Printed {
     return rest.reduce((y, layer) => layer.forward(y), first.forward(x));
   }
 
+  /** @override */
   toString() {
     if (this.layers.length === 0) return "Sequential()";
     const lines = this.layers.map((layer, i) => `  (${i}): ${String(layer).replaceAll("\n", "\n  ")}\n`);

@@ -7,7 +7,7 @@ import { permute } from "./wasm.js";
 
 /** @import { Groups } from "./groups.js" */
 /** @import { Dims } from "./statistics.js" */
-/** @import { Input, Tensor } from "./tensor.js" */
+/** @import { Input, Target, Tensor } from "./tensor.js" */
 
 /**
  * @typedef {object} Affine
@@ -16,7 +16,7 @@ import { permute } from "./wasm.js";
  * @property {number} [eps] added to the variance, inside the root (default 1e-5)
  */
 
-/** @typedef {{ out?: Tensor }} Out out: written and returned; of the result's shape; may be the input itself */
+/** @typedef {{ out?: Target }} Out out: written and returned; of the result's shape; may be the input itself */
 
 /**
  * What the kernel needs, checked.

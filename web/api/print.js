@@ -184,7 +184,7 @@ function fixed(value, digits) {
  */
 function scientific(value, digits) {
   if (!Number.isFinite(value)) return nonFinite(value);
-  /* toExponential rounds ties away from zero; its exponent is right all the same: a tie that carries ends in 9. */
+  /* toExponential rounds ties away from zero; the exponent is right even so: a tie that carries ends in 9. */
   const exponent = Number(value.toExponential(digits).split("e")[1]);
   const text = String(roundedMultiple(value, digits - exponent)).padStart(digits + 1, "0");
   return `${sign(value)}${withPoint(text, 1)}e${exponentText(exponent)}`;

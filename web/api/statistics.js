@@ -5,7 +5,7 @@ import { input, output, run, scratch } from "./staging.js";
 import { asTensor, checkAliasing, resultTensor } from "./tensor.js";
 import { permute } from "./wasm.js";
 
-/** @import { Input, Tensor } from "./tensor.js" */
+/** @import { Input, Target, Tensor } from "./tensor.js" */
 
 /**
  * One dim or several, counted from the front or, negative, from the end.
@@ -16,7 +16,7 @@ import { permute } from "./wasm.js";
  * @typedef {object} Reduce
  * @property {Dims} [dim] the dims to reduce: those that disappear. Default: all of them
  * @property {boolean} [keepdim] keep the reduced dims with size 1 (default false)
- * @property {Tensor} [out] written and returned; has the shape of the result
+ * @property {Target} [out] written and returned; has the shape of the result; may be x itself
  */
 
 /** @typedef {Reduce & { correction?: number }} ReduceSpread correction: the divisor is n - correction (default 1) */
@@ -117,7 +117,7 @@ export function std(x, options) {
  * Mean and variance at once, in one pass over x.
  *
  * @param {Input} x
- * @param {{ dim?: Dims, keepdim?: boolean, correction?: number, out?: { mean: Tensor, variance: Tensor } }} [options] as
+ * @param {{ dim?: Dims, keepdim?: boolean, correction?: number, out?: { mean: Target, variance: Target } }} [options] as
  *   {@link variance}'s; out: both are written and returned
  * @returns {{ mean: Tensor, variance: Tensor }}
  * @throws {RangeError} as {@link variance}

@@ -9,7 +9,13 @@ import { allocateResident, freeResident, heapView } from "./wasm.js";
 
 /**
  * A number, or arrays of them nested to any depth (up to 8), each level of one length.
- * @typedef {number | readonly Nested[]} Nested
+ * @typedef {number | NestedArray} Nested
+ */
+
+/**
+ * An array of {@link Nested}: spelt out, for an alias in JSDoc may not stand in its own definition. `flat` tells arrays
+ * from strings and typed arrays.
+ * @typedef {{ readonly length: number, readonly [index: number]: Nested, readonly flat: unknown }} NestedArray
  */
 
 /**
@@ -17,6 +23,11 @@ import { allocateResident, freeResident, heapView } from "./wasm.js";
  * Runtime tensor has; a Float32Array (one dim); nested numbers.
  * @typedef {Tensor | { data: Float32Array, shape: readonly number[] } | { readonly data: unknown, readonly dims: readonly
  *   number[] } | Float32Array | Nested} Input
+ */
+
+/**
+ * Where a result may be written: a tensor, or anything with the data (a Float32Array) and shape of one.
+ * @typedef {{ readonly data: Float32Array, readonly shape: readonly number[] }} Target
  */
 
 /** Frees the memory of resident tensors that were not disposed. */
@@ -30,11 +41,22 @@ const collected = new FinalizationRegistry(
  * WebAssembly memory: kernels work on it without a copy, and `dispose()` or `using` frees it.
  */
 export class Tensor {
-  /** @type {readonly number[]} */
+  /**
+   * @readonly
+   * @type {readonly number[]}
+   */
   shape;
-  /** How many elements. */
+  /**
+   * How many elements.
+   * @readonly
+   * @type {number}
+   */
   size;
-  /** True if it lives in WebAssembly memory. */
+  /**
+   * True if it lives in WebAssembly memory.
+   * @readonly
+   * @type {boolean}
+   */
   resident;
   /** @type {Float32Array} the elements, or the last view of them for a resident tensor */
   #view;

@@ -1,0 +1,101 @@
+/** Loading the module, in processes of their own: what happens at import, at the first call, through init. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { base64 } from "../../web/api/kernels.js";
+
+const root = new URL("../../", import.meta.url);
+
+/**
+ * Runs a program that has the package as `ln` and prints JSON.
+ * @param {string} program
+ * @param {string} [before] what runs before the package is imported
+ */
+function fresh(program, before = "") {
+  const code = `${before}
+    const ln = await import("./web/api/index.js");
+    const attempt = (f) => { try { f(); return "no error"; } catch (e) { return e.constructor.name + ": " + e.message; } };
+    ${program}`;
+  const text = execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: root, encoding: "utf8" });
+  return JSON.parse(text);
+}
+
+const COUNT_INSTANCES = `
+  let instances = 0;
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = class extends Instance { constructor(...a) { super(...a); instances++; } };`;
+
+test("kernels.wasm and the base64 module are the same bytes", () => {
+  const wasm = readFileSync(new URL("web/api/kernels.wasm", root));
+  expect(Buffer.from(base64, "base64").equals(wasm)).toBe(true);
+});
+
+test("the module imports nothing but the note that memory has grown", () => {
+  const module = new WebAssembly.Module(readFileSync(new URL("web/api/kernels.wasm", root)));
+  expect(WebAssembly.Module.imports(module)).toEqual([
+    { module: "env", name: "emscripten_notify_memory_growth", kind: "function" },
+  ]);
+});
+
+test("nothing is loaded at import, by ordinary tensors, or by memoryUsage", () => {
+  const got = fresh(`
+    const counts = [instances];
+    const x = ln.tensor([[1, 2], [3, 4]]);
+    String(x), x.toArray(), ln.zeros([3]), ln.setPrintOptions({});
+    counts.push(instances, ln.memoryUsage());
+    ln.mean(x);
+    counts.push(instances);
+    ln.mean(x);
+    console.log(JSON.stringify([...counts, instances]));`, COUNT_INSTANCES);
+  expect(got).toEqual([0, 0, { total: 0, resident: 0 }, 1, 1]);
+});
+
+test.each(["ln.mean([1])", "ln.empty([1], { resident: true })", "ln.rand([1])", "ln.manualSeed(1)"])("%s loads it", (use) => {
+  expect(fresh(`${use}; console.log(JSON.stringify([instances, ln.memoryUsage().total > 0]));`, COUNT_INSTANCES))
+    .toEqual([1, true]);
+});
+
+test("an invalid argument loads nothing", () => {
+  expect(fresh(`attempt(() => ln.mean([1], { dim: 3 })); console.log(instances);`, COUNT_INSTANCES)).toBe(0);
+});
+
+test("init takes a compiled module, or bytes, or nothing", () => {
+  const read = `const fs = await import("node:fs"); const bytes = fs.readFileSync("web/api/kernels.wasm");`;
+  for (const source of ["new WebAssembly.Module(bytes)", "bytes", "bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)", ""]) {
+    expect(fresh(`${read} ln.init(${source}); console.log(JSON.stringify([ln.memoryUsage().total > 0, ln.mean([1, 3]).toArray()]));`))
+      .toEqual([true, 2]);
+  }
+});
+
+test("init too late, or of something else, is an error that says so", () => {
+  expect(fresh(`ln.mean([1]); console.log(JSON.stringify(attempt(() => ln.init())));`)).toBe(
+    "Error: init: expected to be called before anything uses WebAssembly memory, got called after");
+  expect(fresh(`console.log(JSON.stringify(attempt(() => ln.init("kernels.wasm"))));`)).toBe(
+    'TypeError: source: expected a WebAssembly.Module or its bytes, got "kernels.wasm"');
+});
+
+test("without SIMD, without WebAssembly, and where compiling is forbidden, the error says which", () => {
+  const call = `console.log(JSON.stringify(attempt(() => ln.mean([1]))));`;
+  const refuse = "WebAssembly.Module = class { constructor() { throw new WebAssembly.CompileError('refused'); } };";
+  expect(fresh(call, `${refuse} WebAssembly.validate = () => false;`)).toMatch(/^Error: layernorm needs WebAssembly SIMD \(Node 16/);
+  expect(fresh(call, refuse)).toMatch(/^Error: this host does not compile WebAssembly .*'wasm-unsafe-eval'.*init\(module\)$/);
+  expect(fresh(call, "delete globalThis.WebAssembly;")).toMatch(/^Error: layernorm needs WebAssembly, which/);
+});
+
+test("before manualSeed the seed is random", () => {
+  const draw = `console.log(JSON.stringify(ln.rand([4]).toArray()));`;
+  expect(fresh(draw)).not.toEqual(fresh(draw));
+});
+
+test("resident tensors that are collected give their memory back", () => {
+  const program = `
+    for (let i = 0; i < 100; i++) ln.zeros([1000], { resident: true });
+    const held = ln.memoryUsage().resident;
+    for (let i = 0; i < 20; i++) { globalThis.gc(); await new Promise((done) => setTimeout(done, 10)); }
+    console.log(JSON.stringify([held, ln.memoryUsage().resident]));`;
+  const flags = `const v8 = await import("node:v8"); v8.setFlagsFromString("--expose-gc");
+    globalThis.gc = (await import("node:vm")).runInNewContext("gc");`;
+  const [held, after] = fresh(program, flags);
+  expect(held).toBe(400000);
+  expect(after).toBeLessThan(held / 2);
+});

@@ -1,0 +1,176 @@
+/** The numeric promise, through the API: any shape, any dims, against float64. */
+import { describe, expect, test } from "vitest";
+import { empty, layerNorm, mean, moments, normalize, ones, std, tensor, variance } from "../../web/api/index.js";
+import { groups, normalized, normals } from "./reference.js";
+
+/** @type {[number[], number[]][]} shapes, and dims to reduce: rows, columns, middles, and sets that lie apart */
+const CASES = [
+  [[7], [0]], [[2, 6], [1]], [[2, 6], [0]], [[2, 6], [0, 1]], [[3, 4, 5], [0]], [[3, 4, 5], [1]], [[3, 4, 5], [2]],
+  [[3, 4, 5], [1, 2]], [[3, 4, 5], [0, 1]], [[3, 4, 5], [0, 2]], [[2, 3, 4, 5], [0, 2]], [[2, 3, 4, 5], [1, 3]],
+  [[2, 3, 4, 5], [0, 2, 3]], [[2, 3, 4, 5], [0, 3]], [[2, 3, 4, 5], [1]], [[3, 1, 4], [0, 2]], [[1, 5, 1], [1]],
+  [[2, 1, 3, 2, 2, 1, 2, 3], [0, 3, 7]], [[2, 1, 3, 2, 2, 1, 2, 3], [2, 4, 6]], [[1, 1], [0]], [[40, 700], [0]],
+  [[3, 2, 600], [1]],
+];
+
+/**
+ * Every element within its bound; NaN where NaN is wanted.
+ * @param {Float32Array} got
+ * @param {ArrayLike<number>} want
+ * @param {(i: number) => number} bound
+ */
+function expectWithin(got, want, bound) {
+  expect(got.length).toBe(want.length);
+  const error = (/** @type {number} */ v, /** @type {number} */ i) =>
+    Number.isNaN(v) && Number.isNaN(want[i]) ? 0 : Math.abs(v - want[i]) / bound(i);
+  const worst = got.reduce((w, v, i) => Math.max(w, error(v, i)), 0);
+  expect(worst).toBeLessThanOrEqual(1);
+}
+
+describe.each(CASES)("shape %j, dims %j", (shape, dims) => {
+  const size = shape.reduce((a, b) => a * b, 1);
+  const data = normals(size, 5).map((v) => 3 * v + 100);
+  const x = tensor(data, shape);
+  const reference = groups(data, shape, dims);
+
+  test("mean, variance and std are the float64 ones", () => {
+    const sigma = (/** @type {number} */ i) => Math.sqrt(reference[i].m2 / reference[i].at.length);
+    expectWithin(mean(x, { dim: dims }).data, reference.map((g) => g.mean),
+      (i) => 2 ** -23 * Math.abs(reference[i].mean) + 1e-6 * sigma(i));
+    const options = { dim: dims, correction: 0 };
+    expectWithin(variance(x, options).data, reference.map((g) => g.variance(0)),
+      (i) => 4e-6 * reference[i].variance(0) || Number.MIN_VALUE);
+    expectWithin(std(x, options).data, reference.map((g) => Math.sqrt(g.variance(0))),
+      (i) => 4e-6 * sigma(i) || Number.MIN_VALUE);
+  });
+
+  test("moments gives the same bits as mean and variance", () => {
+    const both = moments(x, { dim: dims, correction: 0 });
+    expect(both.mean.data).toEqual(mean(x, { dim: dims }).data);
+    expect(both.variance.data).toEqual(variance(x, { dim: dims, correction: 0 }).data);
+  });
+
+  test("keepdim keeps the reduced dims with size 1, otherwise they are gone", () => {
+    expect(mean(x, { dim: dims, keepdim: true }).shape).toEqual(shape.map((s, d) => (dims.includes(d) ? 1 : s)));
+    expect(mean(x, { dim: dims }).shape).toEqual(shape.filter((_, d) => !dims.includes(d)));
+  });
+
+  test("negative dims are counted from the end, in any order", () => {
+    const negative = dims.map((d) => d - shape.length).reverse();
+    expect(variance(x, { dim: negative })).toEqual(variance(x, { dim: dims }));
+  });
+
+  test("normalize, with weight and bias in the order of dim", () => {
+    for (const order of [dims, dims.slice().reverse()]) {
+      const sizes = order.map((d) => shape[d]), count = sizes.reduce((a, b) => a * b, 1);
+      const weight = normals(count, 8), bias = normals(count, 9);
+      const want = normalized(data, shape, order, { weight, bias });
+      const got = normalize(x, { dim: order, weight: tensor(weight, sizes), bias: tensor(bias, sizes) });
+      expectWithin(got.data, want.y, (i) => want.bound[i]);
+      expect(got.shape).toEqual(shape);
+    }
+  });
+
+  test("resident and in place give the same bits", () => {
+    const resident = tensor(data, shape, { resident: true }), out = empty(shape, { resident: true });
+    const y = normalize(x, { dim: dims });
+    expect(normalize(resident, { dim: dims, out }).data).toEqual(y.data);
+    expect(normalize(resident, { dim: dims, out: resident })).toBe(resident);
+    expect(resident.data).toEqual(y.data);
+    resident.dispose();
+    out.dispose();
+    const copy = tensor(data.slice(), shape);
+    normalize(copy, { dim: dims, out: copy });
+    expect(copy.data).toEqual(y.data);
+  });
+});
+
+describe("layerNorm", () => {
+  const shape = [3, 4, 6], data = normals(72, 3);
+
+  test.each([[[6]], [[4, 6]], [[3, 4, 6]]])("over the last dims %j, with weight and bias", (sizes) => {
+    const count = sizes.reduce((a, b) => a * b, 1), dims = shape.map((_, d) => d).slice(-sizes.length);
+    const weight = normals(count, 1), bias = normals(count, 2);
+    for (const parameters of [{}, { weight }, { bias }, { weight, bias }]) {
+      const want = normalized(data, shape, dims, parameters);
+      const options = Object.fromEntries(Object.entries(parameters).map(([k, v]) => [k, tensor(v, sizes)]));
+      expectWithin(layerNorm(tensor(data, shape), sizes, options).data, want.y, (i) => want.bound[i]);
+    }
+  });
+
+  test("stats: mean and rstd keep the normalised dims with size 1", () => {
+    const { y, mean: m, rstd } = layerNorm(tensor(data, shape), [4, 6], { stats: true, eps: 1e-3 });
+    const reference = groups(data, shape, [1, 2]);
+    expect([y.shape, m.shape, rstd.shape]).toEqual([shape, [3, 1, 1], [3, 1, 1]]);
+    expectWithin(m.data, reference.map((g) => g.mean), () => 1e-6);
+    expectWithin(rstd.data, reference.map((g) => 1 / Math.sqrt(g.variance(0) + 1e-3)), () => 4e-6);
+  });
+
+  test("a tensor larger than the staging area's pieces is normalised whole", () => {
+    const rows = 301, n = 768, long = normals(rows * n, 4);
+    const want = normalized(long, [rows, n], [1]);
+    expectWithin(layerNorm(tensor(long, [rows, n]), n).data, want.y, (i) => want.bound[i]);
+  });
+
+  test("a row alone gives the bits it gives in a batch", () => {
+    const batch = layerNorm(tensor(data, [12, 6]), 6);
+    for (let r = 0; r < 12; r++) {
+      expect(layerNorm(data.slice(6 * r, 6 * r + 6), 6).data).toEqual(batch.data.slice(6 * r, 6 * r + 6));
+    }
+  });
+});
+
+describe("rows that other libraries get wrong", () => {
+  /** @type {[string, (i: number, next: number) => number][]} */
+  const rows = [
+    ["10000 + i * 1e-3", (i) => 10000 + i * 1e-3],
+    ["1e4 +- 1e-2", (_, next) => 1e4 + 1e-2 * next],
+    ["1e6 +- 1", (_, next) => 1e6 + next],
+    ["first element 1e6, the rest small", (i, next) => (i ? next : 1e6)],
+    ["1e30", (_, next) => 1e30 * next],
+    ["1e-20", (_, next) => 1e-20 * next],
+    ["subnormal", (_, next) => 1e-41 * next],
+    ["alternating signs", (i) => (i % 2 ? -1 : 1) * 1234.5],
+  ];
+  test.each(rows)("%s, as rows and as columns, any eps", (_, value) => {
+    const n = 768, data = normals(n, 6).map((next, i) => value(i, next));
+    for (const eps of [1e-5, 0]) {
+      for (const shape of [[1, n], [n, 1], [n / 2, 2]]) {
+        const dims = [shape[0] === 1 ? 1 : 0], want = normalized(data, shape, dims, { eps });
+        expectWithin(normalize(tensor(data, shape), { dim: dims, eps }).data, want.y, (i) => want.bound[i]);
+      }
+    }
+  });
+});
+
+describe("pathological groups", () => {
+  test("a constant row gives exactly the bias, and NaN with eps 0", () => {
+    const bias = [0.5, -1, 2, 0];
+    expect(layerNorm([[7.1, 7.1, 7.1, 7.1]], 4, { weight: [1, 2, 3, 4], bias }).toArray()).toEqual([bias]);
+    expect(normalize([7.1, 7.1, 7.1, 7.1], { eps: 0 }).toArray()).toEqual([NaN, NaN, NaN, NaN]);
+  });
+
+  test("n <= correction gives infinity, or NaN where the sum of squares is 0", () => {
+    expect(variance([[1, 2]], { dim: -1, correction: 2 }).toArray()).toEqual([Infinity]);
+    expect(variance([[5]], { dim: -1 }).toArray()).toEqual([NaN]);
+  });
+
+  test("NaN stays in its row", () => {
+    const y = layerNorm([[1, NaN, 3], [1, 2, 3]], 3).toArray();
+    expect(y[0]).toEqual([NaN, NaN, NaN]);
+    expect(y[1]).toEqual(layerNorm([[1, 2, 3]], 3).toArray()[0]);
+  });
+
+  test("no rows give an empty result, an empty row is an error", () => {
+    expect(layerNorm(ones([0, 3]), 3).shape).toEqual([0, 3]);
+    expect(mean(ones([0, 3]), { dim: 1 }).shape).toEqual([0]);
+    expect(mean(ones([2, 0, 3]), { dim: [0, 2] }).toArray()).toEqual([]);
+    expect(() => mean(ones([3, 0]), { dim: 1 })).toThrow(RangeError);
+    expect(() => normalize(ones([3, 0]))).toThrow(RangeError);
+  });
+
+  test("a scalar is a group of one", () => {
+    expect(mean(5).toArray()).toBe(5);
+    expect(mean(5, { dim: -1 }).toArray()).toBe(5);
+    expect(normalize(5).toArray()).toBe(0);
+  });
+});

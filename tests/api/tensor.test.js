@@ -1,0 +1,253 @@
+/** Tensors: making them, reading them, and where they live. */
+import { describe, expect, test } from "vitest";
+import {
+  allclose, empty, full, layerNorm, LayerNorm, linear, Linear, mean, memoryUsage, moments, normalize, ones, relu, ReLU,
+  Sequential, Tensor, tensor, variance, zeros,
+} from "../../web/api/index.js";
+import { normals } from "./reference.js";
+
+describe("making tensors", () => {
+  test("from nested numbers: the shape is theirs", () => {
+    expect(tensor([[1, 2, 3], [4, 5, 6]]).shape).toEqual([2, 3]);
+    expect(tensor([[[1], [2]]]).toArray()).toEqual([[[1], [2]]]);
+    expect(tensor(5).shape).toEqual([]);
+    expect(tensor([]).shape).toEqual([0]);
+    expect(tensor([[], []]).shape).toEqual([2, 0]);
+    expect(tensor([[], []]).toArray()).toEqual([[], []]);
+  });
+
+  test("from a Float32Array: wrapped, not copied", () => {
+    const data = new Float32Array([1, 2, 3, 4]);
+    const x = tensor(data, [2, 2]);
+    expect(x.data).toBe(data);
+    expect(x.toArray()).toEqual([[1, 2], [3, 4]]);
+    expect(tensor(data, [2, 2], { resident: true }).data).not.toBe(data);
+  });
+
+  test("from other arrays and tensors: converted to float32, copied", () => {
+    expect(tensor(new Float64Array([0.1, 0.2])).data).toEqual(new Float32Array([0.1, 0.2]));
+    expect(tensor(new Int32Array([1, 2, 3, 4]), [2, 2]).toArray()).toEqual([[1, 2], [3, 4]]);
+    expect(tensor({ length: 2, 0: 1, 1: 2 }).toArray()).toEqual([1, 2]);
+    const x = ones([2]), copy = tensor(x);
+    copy.data[0] = 5;
+    expect(x.toArray()).toEqual([1, 1]);
+  });
+
+  test("a shape is taken for values of as many elements", () => {
+    expect(tensor([[1, 2, 3], [4, 5, 6]], [3, 2]).toArray()).toEqual([[1, 2], [3, 4], [5, 6]]);
+    expect(() => tensor([1, 2, 3], [2, 2])).toThrow(/^shape: expected one of 3 elements.*got \[2, 2\]$/);
+  });
+
+  test("zeros, ones, full, empty, ordinary and resident", () => {
+    for (const options of [undefined, {}, { resident: false }, { resident: true }]) {
+      expect(zeros([2, 1], options).toArray()).toEqual([[0], [0]]);
+      expect(ones([2], options).toArray()).toEqual([1, 1]);
+      expect(full([], 0.5, options).toArray()).toBe(0.5);
+      expect(empty([3, 0], options).size).toBe(0);
+      expect(empty([4], options).resident).toBe(options?.resident ?? false);
+    }
+  });
+
+  test("ragged nesting is a RangeError that names where", () => {
+    expect(() => tensor([[1, 2], [3]])).toThrow(new RangeError("values[1]: expected 2 elements, as those before it have, got 1"));
+    expect(() => tensor([[[1], [2]], [[3], 4]])).toThrow(/values\[1\]\[1\]: expected 1 elements.*got 4/);
+    expect(() => tensor([1, [2]])).toThrow(/values\[1\]: expected a number.*got 1 elements/);
+    expect(() => mean([[1, 2], [3]])).toThrow(/^x\[1\]: expected 2 elements/);
+  });
+
+  test("what is not a number is a TypeError that names where", () => {
+    for (const bad of ["1", null, undefined, {}, 1n, true]) {
+      expect(() => tensor(/** @type {any} */ ([[1, 2], [3, bad]]))).toThrow(TypeError);
+      expect(() => tensor(/** @type {any} */ ([[1, 2], [3, bad]]))).toThrow(/^values\[1\]\[1\]: expected a number, got /);
+    }
+    expect(() => tensor(/** @type {any} */ ("12"))).toThrow(TypeError);
+    expect(() => tensor(/** @type {any} */ (new BigInt64Array(2)))).toThrow(TypeError);
+  });
+});
+
+describe("ordinary tensors", () => {
+  test("need no WebAssembly memory to be made, and cannot be used up", () => {
+    const x = ones([3]);
+    x.dispose();
+    expect(x.toArray()).toEqual([1, 1, 1]);
+    expect(() => x.pointer).toThrow(/expected a resident tensor/);
+  });
+
+  test("shapes cannot be changed behind a tensor's back", () => {
+    const shape = [2, 3], x = ones(shape);
+    shape[0] = 7;
+    expect(x.shape).toEqual([2, 3]);
+    expect(() => /** @type {number[]} */ (x.shape).push(1)).toThrow(TypeError);
+  });
+});
+
+describe("resident tensors", () => {
+  test("dispose frees, once; using one afterwards is an Error that says so", () => {
+    const before = memoryUsage().resident;
+    const x = full([10, 10], 3, { resident: true });
+    expect(memoryUsage().resident).toBe(before + 400);
+    x.dispose();
+    x.dispose();
+    expect(memoryUsage().resident).toBe(before);
+    for (const use of [() => x.data, () => x.toArray(), () => `${x}`, () => mean(x), () => mean(ones([10, 10]), { out: x })]) {
+      expect(use).toThrow(new Error("this tensor of shape [10, 10] was disposed"));
+    }
+  });
+
+  test("Symbol.dispose, which `using` calls, is dispose", () => {
+    const before = memoryUsage().resident;
+    const x = ones([5], { resident: true });
+    expect(memoryUsage().resident).toBe(before + 20);
+    x[Symbol.dispose]();
+    expect(memoryUsage().resident).toBe(before);
+  });
+
+  test("data is right after memory has grown; a view kept from before is detached, and said to be", () => {
+    const x = tensor([1, 2, 3], undefined, { resident: true });
+    const old = x.data, before = memoryUsage().total;
+    const large = empty([before / 4 + 1], { resident: true });
+    expect(memoryUsage().total).toBeGreaterThan(before);
+    expect(old.length).toBe(0);
+    expect([...x.data]).toEqual([1, 2, 3]);
+    expect(() => mean({ data: old, shape: [3] })).toThrow(/^x: expected 3 elements .*growth detaches/);
+    x.dispose();
+    large.dispose();
+  });
+
+  test("more than memory holds is a RangeError that names the sizes, and everything still works", () => {
+    expect(() => empty([32768, 32767], { resident: true })).toThrow(RangeError);
+    expect(() => empty([32768, 32767], { resident: true })).toThrow(/4294836224 bytes do not fit .*4 GiB at most/);
+    expect(mean([1, 2, 3]).toArray()).toBe(2);
+  });
+
+  test("results are ordinary unless out says otherwise, also from resident inputs", () => {
+    const x = ones([2, 3], { resident: true }), out = empty([2], { resident: true });
+    expect(mean(x, { dim: 1 }).resident).toBe(false);
+    expect(mean(x, { dim: 1, out })).toBe(out);
+    expect(out.toArray()).toEqual([1, 1]);
+  });
+
+  test("a million calls on ordinary tensors let memory grow by nothing", () => {
+    const x = normals(12), out = ones([2, 6]);
+    layerNorm(tensor(x, [2, 6]), 6);
+    const before = memoryUsage();
+    for (let i = 0; i < 1e6; i++) layerNorm(out, 6, { out });
+    expect(memoryUsage()).toEqual(before);
+  });
+});
+
+describe("inputs", () => {
+  test("anything with data and shape or dims, a Float32Array, nested numbers", () => {
+    const data = new Float32Array([1, 2, 3, 4]);
+    const inputs = [tensor(data, [2, 2]), { data, shape: [2, 2] }, { data, dims: [2, 2], type: "float32" }, [[1, 2], [3, 4]]];
+    for (const x of inputs) expect(mean(x, { dim: 0 }).toArray()).toEqual([2, 3]);
+    expect(mean(data).toArray()).toBe(2.5);
+  });
+
+  test("are never changed", () => {
+    const x = tensor(normals(24), [2, 3, 4]), before = x.data.slice();
+    normalize(x, { dim: [0, 2] });
+    variance(x, { dim: 1 });
+    relu(x);
+    layerNorm(x, 4);
+    expect(x.data).toEqual(before);
+  });
+
+  test("a mean of strided columns above the size of a piece", () => {
+    const data = normals(70000 * 3), x = tensor(data, [70000, 3]);
+    const resident = tensor(data, [70000, 3], { resident: true });
+    expect(mean(x, { dim: 0 }).data).toEqual(mean(resident, { dim: 0 }).data);
+    resident.dispose();
+  });
+});
+
+describe("out", () => {
+  test("is written and returned", () => {
+    const x = [[1, 2, 3], [4, 5, 6]], out = empty([2]);
+    expect(mean(x, { dim: 1, out })).toBe(out);
+    expect(out.toArray()).toEqual([2, 5]);
+    const both = { mean: empty([2, 1]), variance: empty([2, 1]) };
+    expect(moments(x, { dim: 1, keepdim: true, out: both }).variance).toBe(both.variance);
+    expect(both.mean.toArray()).toEqual([[2], [5]]);
+    expect(both.variance.toArray()).toEqual([[1], [1]]);
+  });
+
+  test("may be a foreign tensor: its data is written", () => {
+    const data = new Float32Array(2);
+    mean([[1, 2, 3], [4, 5, 6]], { dim: 1, out: { data, shape: [2] } });
+    expect([...data]).toEqual([2, 5]);
+  });
+
+  test("of another shape is a RangeError, and nothing is written", () => {
+    const out = full([3], 7);
+    expect(() => mean([[1, 2, 3], [4, 5, 6]], { dim: 1, out })).toThrow(new RangeError("out: expected shape [2], got [3]"));
+    expect(out.toArray()).toEqual([7, 7, 7]);
+    expect(() => mean([1, 2], { out: /** @type {any} */ (new Float32Array(1)) })).toThrow(TypeError);
+  });
+
+  test("is the very memory of an input or none of it", () => {
+    const memory = normals(12);
+    const x = tensor(memory.subarray(0, 6), [6]), shifted = tensor(memory.subarray(2, 8), [6]);
+    expect(() => relu(x, { out: shifted })).toThrow(/^out: expected the very memory of an input or none of it/);
+    expect(relu(x, { out: tensor(memory.subarray(6, 12), [6]) }).toArray()).toEqual(relu(x).toArray());
+    const same = empty([1]);
+    expect(() => moments([1, 2], { out: { mean: same, variance: same }, keepdim: true })).toThrow(/share no memory/);
+  });
+
+  test("may be what linear reads, ordinary and resident", () => {
+    const square = [[1, 2], [3, 4]], want = linear(square, [[0, 1], [1, 1]], [1, 1]).toArray();
+    for (const resident of [false, true]) {
+      const x = tensor(square, undefined, { resident }), weight = tensor([[0, 1], [1, 1]], undefined, { resident });
+      expect(linear(x, weight, [1, 1], { out: weight }).toArray()).toEqual(want);
+      const again = tensor([[0, 1], [1, 1]], undefined, { resident });
+      expect(linear(x, again, [1, 1], { out: x }).toArray()).toEqual(want);
+    }
+  });
+
+  test("may be the weight", () => {
+    const x = normals(6), weight = tensor(normals(6, 2));
+    const want = layerNorm(x, 6, { weight }).toArray();
+    expect(layerNorm(x, 6, { weight, out: weight }).toArray()).toEqual(want);
+  });
+});
+
+describe("layers", () => {
+  test("LayerNorm starts with weight 1 and bias 0, or without", () => {
+    const layer = new LayerNorm([2, 3]);
+    expect(layer.weight?.toArray()).toEqual([[1, 1, 1], [1, 1, 1]]);
+    expect(layer.bias?.toArray()).toEqual([[0, 0, 0], [0, 0, 0]]);
+    expect(layer.eps).toBe(1e-5);
+    expect(new LayerNorm(6, { bias: false }).bias).toBe(null);
+    expect(new LayerNorm(6, { bias: false }).weight?.shape).toEqual([6]);
+    expect(new LayerNorm(6, { elementwiseAffine: false }).weight).toBe(null);
+  });
+
+  test("their parameters are live", () => {
+    const layer = new LayerNorm(3);
+    layer.weight?.data.set([2, 2, 2]);
+    layer.bias?.data.set([1, 1, 1]);
+    const plain = layerNorm([[1, 2, 4]], 3).data;
+    expect(allclose(layer.forward([[1, 2, 4]]), [Array.from(plain, (v) => 2 * v + 1)])).toBe(true);
+  });
+
+  test("Sequential runs layers in order, and refuses what is none", () => {
+    const layer = new Linear(3, 2);
+    const x = [[1, -2, 3]];
+    expect(new Sequential(layer, new ReLU()).forward(x)).toEqual(relu(layer.forward(x)));
+    expect(new Linear(3, 2, { bias: false }).bias).toBe(null);
+    expect(() => new Sequential(layer, /** @type {any} */ ({}))).toThrow(/^layers\[1\]: expected a layer/);
+    expect(() => new Sequential().forward(x)).toThrow(/holds no layer/);
+  });
+
+  test("linear takes any number of leading dims, and none", () => {
+    const weight = [[1, 2], [3, 4], [5, 6]];
+    expect(linear([1, 1], weight).toArray()).toEqual([3, 7, 11]);
+    expect(linear(ones([2, 4, 2]), weight, [1, 0, 0]).shape).toEqual([2, 4, 3]);
+    expect(linear(ones([0, 2]), weight).shape).toEqual([0, 3]);
+  });
+});
+
+test("Tensor is what the makers make", () => {
+  expect(ones([1])).toBeInstanceOf(Tensor);
+  expect(mean([1])).toBeInstanceOf(Tensor);
+});

@@ -1,0 +1,17 @@
+export { setPrintOptions } from "./print.js";
+export type Input = import("./tensor.js").Input;
+export type Nested = import("./tensor.js").Nested;
+export type Target = import("./tensor.js").Target;
+export type Dims = import("./statistics.js").Dims;
+export type Reduce = import("./statistics.js").Reduce;
+export type Affine = import("./normalize.js").Affine;
+export type Out = import("./normalize.js").Out;
+export type Layer = import("./layers.js").Layer;
+export type PrintOptions = import("./print.js").PrintOptions;
+export { allclose, empty, full, ones, Tensor, tensor, zeros } from "./tensor.js";
+export { mean, moments, std, variance } from "./statistics.js";
+export { layerNorm, normalize } from "./normalize.js";
+export { linear, relu } from "./linear.js";
+export { LayerNorm, Linear, ReLU, Sequential } from "./layers.js";
+export { manualSeed, rand, randn } from "./random.js";
+export { init, memoryUsage } from "./wasm.js";

@@ -1,0 +1,181 @@
+/**
+ * True if the two share memory.
+ * @param {Tensor} a
+ * @param {Tensor} b
+ */
+export function overlap(a: Tensor, b: Tensor): boolean;
+/**
+ * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
+ * is converted to float32.
+ *
+ * @param {Float32Array | ArrayLike<number> | Nested} values
+ * @param {readonly number[]} [shape] default: that of the values
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} if a value is not a number
+ * @throws {RangeError} if the values are nested raggedly, or are not as many as the shape says
+ * @example
+ * tensor([[1, 2, 3], [4, 5, 6]]);
+ * tensor(new Float32Array(6), [2, 3]);
+ */
+export function tensor(values: Float32Array | ArrayLike<number> | Nested, shape?: readonly number[], options?: MakeOptions): Tensor;
+/**
+ * @param {readonly number[]} shape
+ * @param {number} value
+ * @param {MakeOptions} [options]
+ * @returns {Tensor} filled with value
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * full([2, 2], 0.5);
+ */
+export function full(shape: readonly number[], value: number, options?: MakeOptions): Tensor;
+/**
+ * @param {unknown} value
+ * @param {string} name of the argument
+ * @returns {Tensor}
+ */
+export function asTensor(value: unknown, name: string): Tensor;
+/**
+ * @param {unknown} value
+ * @param {string} name
+ * @param {readonly number[]} shape that it must have
+ * @returns {Tensor | null} null if none was given
+ */
+export function asOptionalTensor(value: unknown, name: string, shape: readonly number[]): Tensor | null;
+/**
+ * Where a result goes: into out, if one was given, otherwise into a new ordinary tensor.
+ *
+ * @param {unknown} out
+ * @param {number[]} shape of the result
+ * @param {string} [name]
+ * @returns {Tensor}
+ */
+export function resultTensor(out: unknown, shape: number[], name?: string): Tensor;
+/**
+ * An output is the same memory as an input, or none of it; and no two outputs share any.
+ * @param {(Tensor | null)[]} outputs
+ * @param {(Tensor | null)[]} inputs
+ */
+export function checkAliasing(outputs: (Tensor | null)[], inputs: (Tensor | null)[]): void;
+/**
+ * Whether |a - b| <= atol + rtol * |b| for every element, as torch.allclose. Equal infinities are close.
+ *
+ * @param {Input} a
+ * @param {Input} b of the same shape
+ * @param {{ rtol?: number, atol?: number, equalNan?: boolean }} [options] rtol: default 1e-5; atol: default 1e-8;
+ *   equalNan: NaNs are close to each other (default false)
+ * @returns {boolean}
+ * @throws {RangeError} if the shapes differ, or a tolerance is negative
+ * @example
+ * allclose([1, 2], [1.000001, 2]); // true
+ */
+export function allclose(a: Input, b: Input, options?: {
+    rtol?: number;
+    atol?: number;
+    equalNan?: boolean;
+}): boolean;
+/**
+ * A tensor: made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or {@link full}, and by every op.
+ *
+ * An ordinary one wraps a Float32Array of the JavaScript heap: there is nothing to free. A resident one lives in
+ * WebAssembly memory: kernels work on it without a copy, and `dispose()` or `using` frees it.
+ */
+export class Tensor {
+    /**
+     * @internal
+     * @param {readonly number[]} shape checked
+     * @param {Float32Array | null} data its elements, not copied; null: resident, not initialised
+     */
+    constructor(shape: readonly number[], data: Float32Array | null);
+    /**
+     * @readonly
+     * @type {readonly number[]}
+     */
+    readonly shape: readonly number[];
+    /**
+     * How many elements.
+     * @readonly
+     * @type {number}
+     */
+    readonly size: number;
+    /**
+     * True if it lives in WebAssembly memory.
+     * @readonly
+     * @type {boolean}
+     */
+    readonly resident: boolean;
+    /**
+     * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it: memory
+     * that grows detaches the views that were taken before.
+     * @type {Float32Array}
+     * @throws {Error} if the tensor was disposed
+     */
+    get data(): Float32Array;
+    /**
+     * Where a resident tensor begins in WebAssembly memory, in bytes, for those who call the kernels themselves.
+     * @type {number}
+     * @throws {Error} if the tensor was disposed, or is not resident
+     */
+    get pointer(): number;
+    /**
+     * @returns {any} a number for shape [], nested arrays otherwise
+     * @example
+     * ones([2, 2]).toArray(); // [[1, 1], [1, 1]]
+     */
+    toArray(): any;
+    /**
+     * @returns {string} the text that PyTorch prints
+     * @example
+     * `${tensor([[0.1324], [0.217]])}`; // "tensor([[0.1324],\n        [0.2170]])"
+     */
+    toString(): string;
+    /**
+     * Frees a resident tensor; using it afterwards is an Error that says so. No effect on an ordinary one, or twice.
+     * @example
+     * const x = empty([1024, 768], { resident: true });
+     * x.dispose();
+     */
+    dispose(): void;
+    [Symbol.dispose](): void;
+    #private;
+}
+export function empty(shape: readonly number[], options?: MakeOptions): Tensor;
+export function zeros(shape: readonly number[], options?: MakeOptions): Tensor;
+export function ones(shape: readonly number[], options?: MakeOptions): Tensor;
+/**
+ * resident: in WebAssembly memory (default false)
+ */
+export type MakeOptions = {
+    resident?: boolean;
+};
+/**
+ * A number, or arrays of them nested to any depth (up to 8), each level of one length.
+ */
+export type Nested = number | NestedArray;
+/**
+ * An array of {@link Nested}: spelt out, for an alias in JSDoc may not stand in its own definition. `flat` tells arrays
+ * from strings and typed arrays.
+ */
+export type NestedArray = {
+    readonly length: number;
+    readonly [index: number]: Nested;
+    readonly flat: unknown;
+};
+/**
+ * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array) and `shape` or `dims`, as an ONNX
+ * Runtime tensor has; a Float32Array (one dim); nested numbers.
+ */
+export type Input = Tensor | {
+    data: Float32Array;
+    shape: readonly number[];
+} | {
+    readonly data: unknown;
+    readonly dims: readonly number[];
+} | Float32Array | Nested;
+/**
+ * Where a result may be written: a tensor, or anything with the data (a Float32Array) and shape of one.
+ */
+export type Target = {
+    readonly data: Float32Array;
+    readonly shape: readonly number[];
+};
