@@ -27,6 +27,6 @@ void ln_relu(float *y, const float *x, size_t n) {
   const v128_t zero = wasm_f32x4_splat(0);
   for (size_t i = 0; i < n; i += 4) {
     const size_t count = n - i < 4 ? n - i : 4;
-    ln_store_up_to(y + i, count, wasm_f32x4_max(ln_load_up_to(x + i, count, 0), zero));
+    ln_store_up_to(y + i, count, wasm_f32x4_pmax(ln_load_up_to(x + i, count, 0), zero));
   }
 }

@@ -93,7 +93,7 @@ LN_EXPORT void ln_layer_norm(float *y, float *mean, float *rstd, const float *x,
 LN_EXPORT void ln_linear(float *y, const float *x, const float *weight, const float *bias,
                          size_t rows, size_t inputs, size_t outputs);
 
-/** y = max(x, 0); NaN stays NaN. y, x: [n]; y may be x. */
+/** y = x < 0 ? 0 : x, as torch.relu: NaN stays NaN, and -0 stays -0. y, x: [n]; y may be x. */
 LN_EXPORT void ln_relu(float *y, const float *x, size_t n);
 
 /* Random numbers, PyTorch's: random.c ------------------------------------------------------------------------------ */

@@ -84,34 +84,31 @@ static sine sine_of_turns(double u) {
   }
 }
 
-/** Two independent normals from u1 in (0, 1] and u2 in [0, 1): r cos t and r sin t. */
-static void box_muller(double *cosine, double *sine_part, double u1, double u2) {
-  const double r = __builtin_sqrt(-2 * natural_log(u1));
-  const sine t = sine_of_turns(u2);
-  *cosine = r * t.cos;
-  *sine_part = r * t.sin;
-}
-
-/** One at a time, in double: torch's way below 16 elements. The cached normal outlives other draws. */
+/**
+ * One at a time, in double: torch's way below 16 elements. A pair comes from one radius and one angle; the second of it
+ * is kept, and outlives other draws.
+ */
 static double normal_double(void) {
   if (generator.has_cached) {
     generator.has_cached = 0;
     return generator.cached;
   }
-  const double turn = uniform_double(), u = uniform_double();
-  double normal;
-  box_muller(&normal, &generator.cached, 1 - u, turn);
+  const double turns = uniform_double(), u = uniform_double();
+  const double radius = __builtin_sqrt(-2 * natural_log(1 - u));
+  const sine t = sine_of_turns(turns);
+  generator.cached = radius * t.sin;
   generator.has_cached = 1;
-  return normal;
+  return radius * t.cos;
 }
 
-/** 16 uniforms become 16 normals: torch's way from 16 elements on. */
+/** 16 uniforms become 16 normals, rounded to float at each step: torch's way from 16 elements on. */
 static void normal_block(float *d) {
   for (int j = 0; j < NORMAL_BLOCK / 2; j++) {
-    double cosine, sine_part;
-    box_muller(&cosine, &sine_part, 1 - (double)d[j], d[j + NORMAL_BLOCK / 2]);
-    d[j] = (float)cosine;
-    d[j + NORMAL_BLOCK / 2] = (float)sine_part;
+    const float log_u = (float)natural_log(1 - (double)d[j]), radius = __builtin_sqrtf(-2 * log_u);
+    const float angle = 6.2831853f * d[j + NORMAL_BLOCK / 2];
+    const sine t = sine_of_turns(angle / 6.283185307179586);
+    d[j] = radius * (float)t.cos;
+    d[j + NORMAL_BLOCK / 2] = radius * (float)t.sin;
   }
 }
 

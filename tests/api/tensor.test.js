@@ -233,7 +233,7 @@ describe("layers", () => {
   test("Sequential runs layers in order, and refuses what is none", () => {
     const layer = new Linear(3, 2);
     const x = [[1, -2, 3]];
-    expect(new Sequential(layer, new ReLU()).forward(x)).toEqual(relu(layer.forward(x)));
+    expect(new Sequential(layer, new ReLU()).forward(x).data).toEqual(relu(layer.forward(x)).data);
     expect(new Linear(3, 2, { bias: false }).bias).toBe(null);
     expect(() => new Sequential(layer, /** @type {any} */ ({}))).toThrow(/^layers\[1\]: expected a layer/);
     expect(() => new Sequential().forward(x)).toThrow(/holds no layer/);

@@ -46,7 +46,7 @@ static void relu_of_special_values(void) {
   const float x[] = {-INFINITY, INFINITY, -0.0f, 1e-45f, -1e-45f, 3e38f};
   float y[6];
   ln_relu(y, x, 6);
-  check(y[0] == 0 && isinf(y[1]) && y[2] == 0 && !signbit(y[2]) && y[3] == x[3] && y[4] == 0 && y[5] == x[5],
+  check(y[0] == 0 && isinf(y[1]) && y[2] == 0 && signbit(y[2]) && y[3] == x[3] && y[4] == 0 && y[5] == x[5],
         "%g %g %g %g %g %g", y[0], y[1], y[2], y[3], y[4], y[5]);
 }
 

@@ -9,10 +9,10 @@ import { includeFlags, root } from "../setup.mjs";
 
 /** @typedef {import("../report.mjs").Report} Report */
 
-// -ffp-contract=off as in build.sh: the same arithmetic. -O1 keeps the sanitizers' reports readable and the tests quick.
+// -ffp-contract=off: the arithmetic of build.sh. -O1: readable reports from the sanitizers, quick tests.
 const compileFlags = [
-  "-std=c11", "-Wall", "-Wextra", "-Werror", "-DLN_DEBUG", "-O1", "-g", "-fno-omit-frame-pointer", "-ffp-contract=off",
-  "-fsanitize=address,undefined", "-fno-sanitize-recover=all", ...includeFlags,
+  "-std=c11", "-Wall", "-Wextra", "-Werror", "-DLN_DEBUG", "-O1", "-g", "-ffp-contract=off",
+  "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", ...includeFlags,
 ];
 
 const LONGEST_RUN_MS = 300_000;
@@ -42,7 +42,8 @@ function build(command, args) {
 }
 
 /**
- * A library, so that a test that includes a kernel's source, to reach its static functions, does not link it again.
+ * A library, so that a test that includes a kernel's source, to reach its static functions, does not link it
+ * again.
  * @returns {string} its path
  */
 function buildKernels() {
@@ -65,7 +66,8 @@ function buildKernels() {
 function runTest(file, library, report) {
   const program = join(scratch, basename(file, ".c"));
   // A test uses only some of the functions of check.h.
-  build("clang", [...compileFlags, "-Wno-unused-function", join("tests", "c", file), library, "-lm", "-o", program]);
+  const flags = [...compileFlags, "-Wno-unused-function"];
+  build("clang", [...flags, join("tests", "c", file), library, "-lm", "-o", program]);
   const { output, failure } = run(program, []);
   process.stdout.write(output);
   const passed = output.match(/^ok /gm)?.length ?? 0;

@@ -9,6 +9,10 @@ export const MAX_RANK = 8;
 /** WebAssembly memory ends at 4 GiB, a tensor before that. */
 const MAX_ELEMENTS = 2 ** 30 - 1;
 
+/** @type {(value: unknown) => value is number[]} */
+const isShort = (value) =>
+  Array.isArray(value) && value.length <= MAX_RANK && value.every((v) => typeof v === "number");
+
 /**
  * What came, in a few words.
  * @param {unknown} value
@@ -18,7 +22,7 @@ export function describe(value) {
   if (value === null || value === undefined) return String(value);
   if (typeof value === "string") return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}...` : value);
   if (typeof value === "bigint") return `${value}n`;
-  if (Array.isArray(value) && value.length <= MAX_RANK && value.every((v) => typeof v === "number")) return shapeText(value);
+  if (isShort(value)) return shapeText(value);
   if (typeof value === "function") return "a function";
   if (typeof value !== "object") return String(value);
   const name = value.constructor?.name;
@@ -89,9 +93,10 @@ export function checkBoolean(value, name) {
  */
 export function checkOptions(options, known) {
   if (options === undefined) return /** @type {T} */ ({});
-  if (typeof options !== "object" || options === null) throw wrongType("options", `an object (${known.join(", ")})`, options);
+  const names = known.join(", ");
+  if (typeof options !== "object" || options === null) throw wrongType("options", `an object (${names})`, options);
   for (const key in options) {
-    if (!known.includes(key)) throw new TypeError(`options: unknown option ${JSON.stringify(key)}, expected ${known.join(", ")}`);
+    if (!known.includes(key)) throw new TypeError(`options: unknown option ${JSON.stringify(key)}, expected ${names}`);
   }
   return options;
 }

@@ -37,7 +37,7 @@ export function linear(x, weight, bias, options) {
 }
 
 /**
- * `max(x, 0)`, elementwise; NaN stays NaN.
+ * `max(x, 0)`, elementwise, as torch.relu: NaN stays NaN, and -0 stays -0.
  *
  * @param {Input} x
  * @param {Out} [options]

@@ -1,5 +1,7 @@
 /** Layer normalization, and normalization over any dims. */
-import { checkBoolean, checkDims, checkInteger, checkNonNegative, checkOptions, sameShape, shapeText, wrongType, wrongValue } from "./arguments.js";
+import {
+  checkBoolean, checkDims, checkInteger, checkNonNegative, checkOptions, sameShape, shapeText, wrongType, wrongValue,
+} from "./arguments.js";
 import { groupsOf, inverse } from "./groups.js";
 import { input, output, run, scratch } from "./staging.js";
 import { asOptionalTensor, asTensor, checkAliasing, resultTensor } from "./tensor.js";

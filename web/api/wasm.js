@@ -49,7 +49,7 @@ function inlinedBytes() {
  * @returns {WebAssembly.Module}
  */
 function compile(bytes) {
-  if (typeof WebAssembly === "undefined") throw new Error("layernorm needs WebAssembly, which this JavaScript engine does not have");
+  if (typeof WebAssembly === "undefined") throw new Error("layernorm needs WebAssembly, which is not there");
   try {
     return new WebAssembly.Module(bytes);
   } catch (cause) {
@@ -63,10 +63,11 @@ function compile(bytes) {
  */
 function compileFailure(bytes) {
   if (!WebAssembly.validate(bytes)) {
-    return "layernorm needs WebAssembly SIMD (Node 16, Chrome 91, Firefox 89, Safari 16.4 or later), or was given bytes that are not its module";
+    return "layernorm needs WebAssembly SIMD (Node 16, Chrome 91, Firefox 89, Safari 16.4 or later), or was given " +
+      "bytes that are not its module";
   }
-  return "this host does not compile WebAssembly from bytes here: allow 'wasm-unsafe-eval' in the Content-Security-Policy, " +
-    "or compile layernorm/kernels.wasm elsewhere and call init(module)";
+  return "this host does not compile WebAssembly from bytes here: allow 'wasm-unsafe-eval' in the " +
+    "Content-Security-Policy, or compile layernorm/kernels.wasm elsewhere and call init(module)";
 }
 
 /** @param {WebAssembly.Module} module */

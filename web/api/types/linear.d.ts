@@ -14,7 +14,7 @@
  */
 export function linear(x: Input, weight: Input, bias?: Input | null, options?: Out): Tensor;
 /**
- * `max(x, 0)`, elementwise; NaN stays NaN.
+ * `max(x, 0)`, elementwise, as torch.relu: NaN stays NaN, and -0 stays -0.
  *
  * @param {Input} x
  * @param {Out} [options]
