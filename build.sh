@@ -9,8 +9,8 @@ set -eu
 
 # The first version that the kernels were measured and tested with.
 oldest=3.1.6
-how_to_install="on Debian 'apt-get install emscripten', on macOS 'brew install emscripten', on Windows the Emscripten \
-SDK (emsdk), or Debian in WSL"
+how_to_install="on Debian 'apt-get install emscripten', on macOS 'brew install emscripten', on Windows the \
+Emscripten SDK (emsdk), or Debian in WSL"
 
 fail() {
   echo "build.sh: $1" >&2
@@ -18,35 +18,39 @@ fail() {
 }
 
 check_compiler() {
-  command -v node >/dev/null || fail "Node.js is missing: install version 20.19 or newer."
-  command -v emcc >/dev/null || fail "the Emscripten compiler emcc (version $oldest or newer) is missing: $how_to_install."
+  command -v node >/dev/null || fail "Node.js is missing."
+  command -v emcc >/dev/null ||
+    fail "the Emscripten compiler emcc (version $oldest or newer) is missing: $how_to_install."
   version=$(emcc --version | sed -n '1s/.* \([0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*\).*/\1/p')
   [ -n "$version" ] || fail "emcc --version names no version; $oldest or newer is needed: $how_to_install."
   older=$(printf '%s\n' "$oldest" "$version" | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)
-  [ "$older" = "$oldest" ] || fail "emcc is version $version, but $oldest or newer is needed: $how_to_install."
+  [ "$older" = "$oldest" ] ||
+    fail "emcc is version $version, but $oldest or newer is needed: $how_to_install."
 }
 
 # -fno-math-errno             a square root is one instruction, not a call that sets errno
 # -fno-vectorize, -fno-slp-vectorize, -fno-unroll-loops
-#                             loops are vectorised and unrolled by hand; what the compiler adds makes them larger and slower
+#                             loops are vectorised and unrolled by hand; what the compiler adds makes them
+#                             larger and slower
 # -ffp-contract=off           no fused multiply-add: the same bits on every machine, natively too
 compile_flags="-std=c11 -Wall -Wextra -DLN_MODULE -O3 -msimd128 -mbulk-memory -fno-math-errno -fno-vectorize \
 -fno-slp-vectorize -fno-unroll-loops -ffp-contract=off"
 
-# STANDALONE_WASM, --no-entry a library without Emscripten's JavaScript, which needs acorn, adds 11 kB and did not run in
-#                             Node 20; web/api/wasm.js loads the module
+# STANDALONE_WASM, --no-entry a library without Emscripten's JavaScript, which needs acorn, adds 11 kB and did
+#                             not run in Node 20; web/api/wasm.js loads the module
 # EXPORTED_FUNCTIONS          what the kernels export is marked LN_EXPORT in c/norm.h; this adds the allocator
 # MALLOC=dlmalloc             emmalloc is 2 kB smaller, but traps on an allocation of 1.5 GiB
 # MAXIMUM_MEMORY              all that 32-bit pointers reach
 # TOTAL_STACK                 the deepest call needs about 30 kB
 # --stack-first               below the data, so that an overflow traps instead of overwriting it
-link_flags="-sSTANDALONE_WASM --no-entry -sEXPORTED_FUNCTIONS=_malloc,_free -sMALLOC=dlmalloc -sALLOW_MEMORY_GROWTH=1 \
--sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=64KB -Wl,--stack-first"
+link_flags="-sSTANDALONE_WASM --no-entry -sEXPORTED_FUNCTIONS=_malloc,_free -sMALLOC=dlmalloc \
+-sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=64KB -Wl,--stack-first"
 
 # All that the bytes depend on besides the sources: Emscripten, and the clang and Binaryen that it calls.
 compiler() {
   clang=$(emcc -v 2>&1 | sed -n 's/.*clang version \([0-9][0-9.]*[0-9]\).*/\1/p' | head -n 1)
-  binaryen=$("$(em-config BINARYEN_ROOT)/bin/wasm-opt" --version | sed -n 's/.*version \([0-9][0-9]*\).*/\1/p')
+  binaryen=$("$(em-config BINARYEN_ROOT)/bin/wasm-opt" --version |
+    sed -n 's/.*version \([0-9][0-9]*\).*/\1/p')
   [ -n "$clang" ] && [ -n "$binaryen" ] || fail "emcc does not say which clang and Binaryen it uses."
   echo "emscripten $version, clang $clang, binaryen $binaryen"
 }
@@ -63,13 +67,14 @@ const module = new WebAssembly.Module(bytes);
 
 function requireSame(what, expected, actual) {
   if (expected.join() === actual.join()) return;
-  console.error(`build.sh: the module should ${what} ${expected.join(", ")}; it has ${actual.join(", ") || "none"}.`);
+  const found = actual.join(", ") || "none";
+  console.error(`build.sh: the module should ${what} ${expected.join(", ")}; it has ${found}.`);
   process.exit(1);
 }
 
 const exported = new Set(WebAssembly.Module.exports(module).map((entry) => entry.name));
-const declared = [...readFileSync("c/norm.h", "utf8").matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm)].map((match) => match[1]);
-const needed = ["memory", "malloc", "free", ...declared];
+const declared = readFileSync("c/norm.h", "utf8").matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm);
+const needed = ["memory", "malloc", "free", ...Array.from(declared, (match) => match[1])];
 requireSame("export", needed, needed.filter((name) => exported.has(name)));
 requireSame("import", ["env.emscripten_notify_memory_growth"],
   WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`));

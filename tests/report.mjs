@@ -1,0 +1,46 @@
+/** Counts what the tests find, and prints it: a line a test, "ok NAME" or "not ok NAME: WHY". */
+export class Report {
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+
+  /** @param {string} name */
+  pass(name) {
+    this.passed++;
+    console.log(`ok ${name}`);
+  }
+
+  /** @param {string} name @param {string} why */
+  fail(name, why) {
+    this.failed++;
+    console.log(`not ok ${name}: ${why}`);
+  }
+
+  /**
+   * @param {string} name
+   * @param {() => void | Promise<void>} body  throws if the test fails
+   */
+  async check(name, body) {
+    try {
+      await body();
+    } catch (error) {
+      this.fail(name, error instanceof Error ? error.message : String(error));
+      return;
+    }
+    this.pass(name);
+  }
+
+  /**
+   * Adds tests that have been printed.
+   * @param {{ passed?: number, failed?: number, skipped?: number }} counts
+   */
+  add({ passed = 0, failed = 0, skipped = 0 }) {
+    this.passed += passed;
+    this.failed += failed;
+    this.skipped += skipped;
+  }
+
+  toString() {
+    return `${this.passed} passed, ${this.failed} failed${this.skipped ? `, ${this.skipped} skipped` : ""}`;
+  }
+}

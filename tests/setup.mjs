@@ -1,0 +1,186 @@
+/**
+ * Makes sure that what the project needs is on this machine: its npm packages, and for the tests a few system
+ * tools. It runs before npm packages are installed, so it imports none.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What Chromium is started with: it should talk to nobody by itself. */
+export const chromiumFlags = [
+  "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];
+
+const onWindows = process.platform === "win32";
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import("node:child_process").SpawnSyncOptions} [options]
+ * @returns {boolean} whether it could be started and succeeded
+ */
+function succeeds(command, args, options) {
+  return spawnSync(command, args, { cwd: root, stdio: "ignore", ...options }).status === 0;
+}
+
+// npm packages ----------------------------------------------------------------------------------------------
+
+/** @param {string} path */
+const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
+
+/** @throws {Error} if this Node.js is older than package.json allows */
+function checkNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const versions = [engines.node, process.versions.node];
+  const [oldest, current] = versions.map((text) => text.match(/\d+/g).map(Number));
+  if (current[0] > oldest[0] || (current[0] === oldest[0] && current[1] >= oldest[1])) return;
+  throw new Error(`Node.js ${oldest.join(".")} or newer is needed; this is ${current.join(".")}.`);
+}
+
+/**
+ * Runs `npm ci` unless node_modules is as new as package-lock.json.
+ * @throws {Error} if Node.js is too old or npm fails
+ */
+export function installPackages() {
+  checkNode();
+  if (modified("node_modules/.package-lock.json") >= modified("package-lock.json")) return;
+  console.log("installing npm packages (npm ci)");
+  // npm is npm.cmd on Windows, which only a shell starts.
+  if (!succeeds("npm", ["ci"], { stdio: "inherit", shell: onWindows })) throw new Error("npm ci failed.");
+}
+
+// System tools ----------------------------------------------------------------------------------------------
+
+/**
+ * Where Chromium is: the environment variable CHROMIUM, or else the first usual place that exists.
+ * @returns {string | undefined}
+ */
+export function findChromium() {
+  const programs = ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((name) => process.env[name]);
+  const places = [
+    "/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ...programs.map((folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`),
+  ];
+  return process.env["CHROMIUM"] ?? places.find((path) => existsSync(path));
+}
+
+/**
+ * Whether Chromium starts: Ubuntu's chromium-browser may be a script that only says how to install a snap.
+ * @throws {Error} if the environment variable CHROMIUM names something else
+ */
+function hasChromium() {
+  const path = findChromium();
+  // On Windows chrome.exe --version opens a window and prints nothing.
+  const starts = path !== undefined && (onWindows ? existsSync(path) : succeeds(path, ["--version"]));
+  if (!starts && process.env["CHROMIUM"]) throw new Error(`CHROMIUM is ${path}, which does not start.`);
+  return starts;
+}
+
+/** Where macOS's Homebrew puts headers; clang looks there only if told. */
+export const includeFlags = ["/opt/homebrew/include", "/usr/local/include"].filter((path) => existsSync(path))
+  .flatMap((path) => ["-isystem", path]);
+
+/**
+ * Whether clang makes a program of this source.
+ * @param {string} source
+ * @param {readonly string[]} flags
+ */
+function clangBuilds(source, flags) {
+  const folder = mkdtempSync(join(tmpdir(), "layernorm-"));
+  try {
+    writeFileSync(join(folder, "probe.c"), `${source}\nint main(void) { return 0; }\n`);
+    return succeeds("clang", [...flags, join(folder, "probe.c"), "-o", join(folder, "probe")]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * @typedef {object} Tool
+ * @property {string} name
+ * @property {() => boolean} present
+ * @property {readonly string[]} debian  packages
+ * @property {string} macos              a command
+ */
+
+/** @satisfies {Record<string, Tool>} */
+const tools = {
+  emscripten: {
+    name: "Emscripten 3.1.6 or newer",
+    present: () => succeeds("sh", ["build.sh", "--check"]),
+    debian: ["emscripten"],
+    macos: "brew install emscripten",
+  },
+  clang: {
+    name: "clang with AddressSanitizer",
+    present: () => clangBuilds("", ["-fsanitize=address,undefined"]),
+    debian: ["clang", "libclang-rt-dev"],
+    macos: "xcode-select --install",
+  },
+  simde: {
+    name: "SIMDe",
+    present: () => clangBuilds("#include <simde/wasm/simd128.h>", includeFlags),
+    debian: ["libsimde-dev"],
+    macos: "brew install simde",
+  },
+  chromium: {
+    name: "Chromium (or its path in the environment variable CHROMIUM)",
+    present: hasChromium,
+    debian: ["chromium"],
+    macos: "brew install --cask google-chrome",
+  },
+};
+
+/** @typedef {keyof typeof tools} ToolName */
+
+/** @param {readonly Tool[]} missing */
+function howToInstall(missing) {
+  const names = missing.map((tool) => tool.name).join(", ");
+  const debian = missing.flatMap((tool) => tool.debian).join(" ");
+  const macos = missing.map((tool) => tool.macos).join(" && ");
+  return `Missing: ${names}; on Debian run 'apt-get install ${debian}', on macOS '${macos}', ` +
+    "on Windows use Debian in WSL.";
+}
+
+/**
+ * What apt-get is run through, or undefined where it cannot be run without asking anyone.
+ * @returns {string[] | undefined}
+ */
+function aptGet() {
+  const command = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
+  if (process.platform !== "linux" || !succeeds("apt-get", ["--version"])) return undefined;
+  if (process.getuid?.() === 0) return command;
+  return succeeds("sudo", ["-n", "true"]) ? ["sudo", "-n", ...command] : undefined;
+}
+
+/** @param {readonly string[]} packages */
+function aptInstall(packages) {
+  const apt = aptGet();
+  if (!apt) return;
+  const [command, ...args] = apt;
+  console.log(`installing ${packages.join(" ")} (apt-get)`);
+  succeeds(command, [...args, "update"], { stdio: "inherit" });
+  succeeds(command, [...args, "install", "-y", "--no-install-recommends", ...packages], { stdio: "inherit" });
+}
+
+/**
+ * Installs the missing ones of these tools where apt-get can do it.
+ * @param {Iterable<ToolName>} names
+ * @returns {ToolName[]} those still missing; what to do about them has been printed
+ */
+export function installTools(names) {
+  const absent = () => [...names].filter((name) => !tools[name].present());
+  const missing = absent();
+  if (!missing.length) return [];
+  aptInstall(missing.flatMap((name) => tools[name].debian));
+  const remaining = absent();
+  if (remaining.length) console.error(howToInstall(remaining.map((name) => tools[name])));
+  return remaining;
+}

@@ -1,0 +1,45 @@
+/**
+ * The suites that Vitest runs: the API in Node and in Chromium, and the page.
+ * `npm test` runs all; `npx vitest --config tests/vitest.config.js --project api-node` watches one.
+ */
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { chromiumFlags, findChromium, root } from "./setup.mjs";
+
+/** Vitest's 5 s are too few for a slow machine: the longest tests take 3 s on a fast one. */
+const testTimeout = 60_000;
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      { test: { name: "api-node", include: ["tests/api/**/*.test.js"], testTimeout } },
+      {
+        // Bundled before the tests start: one found later would reload the page in the middle of them.
+        optimizeDeps: { include: ["fast-check"] },
+        test: {
+          name: "api-chromium",
+          include: ["tests/api/**/*.test.js"],
+          exclude: ["**/*.node.test.js"],
+          testTimeout,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+      {
+        test: {
+          name: "page",
+          include: ["tests/page/**/*.test.js"],
+          globalSetup: ["tests/page/global-setup.js"],
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+    ],
+  },
+});
