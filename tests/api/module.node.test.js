@@ -69,7 +69,7 @@ test("init takes a compiled module, or bytes, or nothing", () => {
 
 test("init too late, or of something else, is an error that says so", () => {
   expect(fresh(`ln.mean([1]); console.log(JSON.stringify(attempt(() => ln.init())));`)).toBe(
-    "Error: init: expected to be called before anything uses WebAssembly memory, got called after");
+    "Error: init: expected to be called before anything uses WebAssembly memory, not after");
   expect(fresh(`console.log(JSON.stringify(attempt(() => ln.init("kernels.wasm"))));`)).toBe(
     'TypeError: source: expected a WebAssembly.Module or its bytes, got "kernels.wasm"');
 });

@@ -2,7 +2,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 60_000 }); // the compiler starts anew for each test
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const types = `${root}web/api/types/index.js`;

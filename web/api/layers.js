@@ -149,7 +149,8 @@ export class Sequential extends Printed {
   constructor(...layers) {
     super();
     layers.forEach((layer, i) => {
-      if (typeof layer?.forward !== "function") throw wrongType(`layers[${i}]`, "a layer, with a method forward", layer);
+      if (typeof layer?.forward === "function") return;
+      throw wrongType(`layers[${i}]`, "a layer, with a method forward", layer);
     });
     this.layers = Object.freeze(layers);
   }

@@ -164,7 +164,8 @@ function nest(data, shape, dim, start, size) {
  */
 export function overlap(a, b) {
   const x = a.data, y = b.data;
-  return x.buffer === y.buffer && x.byteOffset < y.byteOffset + y.byteLength && y.byteOffset < x.byteOffset + x.byteLength;
+  const end = (/** @type {Float32Array} */ v) => v.byteOffset + v.byteLength;
+  return x.buffer === y.buffer && x.byteOffset < end(y) && y.byteOffset < end(x);
 }
 
 /* Making tensors --------------------------------------------------------------------------------------------------- */
@@ -183,9 +184,9 @@ function make(shape, options) {
 
 /**
  * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
- * is converted to float32.
+ * is converted to float32; a tensor is copied.
  *
- * @param {Float32Array | ArrayLike<number> | Nested} values
+ * @param {ArrayLike<number> | Input} values
  * @param {readonly number[]} [shape] default: that of the values
  * @param {MakeOptions} [options]
  * @returns {Tensor}
@@ -274,7 +275,7 @@ function nestedShape(nested, name) {
  */
 function fill(data, at, nested, sizes, dim, name) {
   if (dim === sizes.length) {
-    if (Array.isArray(nested)) throw wrongValue(name, "a number, as the elements before it", `${nested.length} elements`);
+    if (Array.isArray(nested)) throw wrongValue(name, "a number, as those before it", `${nested.length} elements`);
     if (typeof nested !== "number") throw wrongType(name, "a number", nested);
     data[at] = nested;
     return at + 1;

@@ -100,7 +100,7 @@ export function kernels() {
  * init(await WebAssembly.compileStreaming(fetch("/kernels.wasm")));
  */
 export function init(source) {
-  if (instance) throw new Error("init: expected to be called before anything uses WebAssembly memory, got called after");
+  if (instance) throw new Error("init: expected to be called before anything uses WebAssembly memory, not after");
   if (source === undefined) instantiate(compile(inlinedBytes()));
   else if (source instanceof WebAssembly.Module) instantiate(source);
   else if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) instantiate(compile(source));

@@ -6,9 +6,9 @@
 export function overlap(a: Tensor, b: Tensor): boolean;
 /**
  * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
- * is converted to float32.
+ * is converted to float32; a tensor is copied.
  *
- * @param {Float32Array | ArrayLike<number> | Nested} values
+ * @param {ArrayLike<number> | Input} values
  * @param {readonly number[]} [shape] default: that of the values
  * @param {MakeOptions} [options]
  * @returns {Tensor}
@@ -18,7 +18,7 @@ export function overlap(a: Tensor, b: Tensor): boolean;
  * tensor([[1, 2, 3], [4, 5, 6]]);
  * tensor(new Float32Array(6), [2, 3]);
  */
-export function tensor(values: Float32Array | ArrayLike<number> | Nested, shape?: readonly number[], options?: MakeOptions): Tensor;
+export function tensor(values: ArrayLike<number> | Input, shape?: readonly number[], options?: MakeOptions): Tensor;
 /**
  * @param {readonly number[]} shape
  * @param {number} value
