@@ -7,13 +7,49 @@
 #include "moments.h"
 #include "norm.h"
 
+/**
+ * A weight multiplies the error of the mean: up to this size the mean of the fast sums will do (5e-7 standard deviations
+ * at worst); above it the mean is summed in double, which leaves its rounding to float32 part and residual, 2^-48.
+ */
+static const double MODERATE_WEIGHT = 2, RESIDUAL_ROUNDING = 0x1p-48;
+
+static const double FLOAT_MIN = 0x1p-126;
+
+/** What is asked of every group. */
+typedef struct {
+  const float *weight, *bias; /* [n], or NULL */
+  double largest_weight;      /* in magnitude; 1 without weight */
+  double correction, eps;
+  size_t n;
+} settings;
+
+static double largest_magnitude(const float *weight, size_t n) {
+  if (!weight) return 1;
+  double largest = 0;
+  for (size_t i = 0; i < n; i++) {
+    double magnitude = __builtin_fabs(weight[i]);
+    if (magnitude > largest) largest = magnitude;
+  }
+  return largest;
+}
+
+/** The eps that tells ln_row_moments whether underflow matters: relative to m2 / n, whatever the correction. */
+static double hiding_eps(const settings *s) {
+  const double degrees = (double)s->n - s->correction;
+  return s->eps * (degrees > 0 ? degrees / (double)s->n : 0);
+}
+
 /** What the affine map needs of a group. */
 typedef struct {
   float mean, residual, rstd;
 } center;
 
-static double group_rstd(ln_group g, size_t n, double correction, double eps) {
-  return 1 / __builtin_sqrt(ln_variance(g, n, correction) + eps);
+/** 1 / sqrt(variance + eps); finds out, too, if the float32 parts of a center cannot carry the group. */
+static double group_rstd(ln_group *g, const settings *s) {
+  const double rstd = 1 / __builtin_sqrt(ln_variance(*g, s->n, s->correction) + s->eps);
+  if (rstd < FLOAT_MIN) g->wide = 1;
+  if (s->largest_weight * RESIDUAL_ROUNDING * __builtin_fabs(g->mean) * rstd > 1e-6) g->wide = 1;
+  return rstd;
 }
 
 static center group_center(ln_group g, double rstd) {
@@ -22,10 +58,9 @@ static center group_center(ln_group g, double rstd) {
 }
 
 /** A group in double, for what float32 cannot carry. */
-static void apply_wide(float *y, const float *x, const float *weight, const float *bias, size_t n, size_t stride,
-                       double mean, double rstd) {
-  for (size_t i = 0; i < n; i++) {
-    double scale = weight ? weight[i] : 1, shift = bias ? bias[i] : 0;
+static void apply_wide(float *y, const float *x, const settings *s, size_t stride, double mean, double rstd) {
+  for (size_t i = 0; i < s->n; i++) {
+    double scale = s->weight ? s->weight[i] : 1, shift = s->bias ? s->bias[i] : 0;
     y[i * stride] = (float)((x[i * stride] - mean) * rstd * scale + shift);
   }
 }
@@ -60,14 +95,14 @@ static void apply_row(float *y, const float *x, const float *weight, const float
   else apply_row_as(y, x, x, x, n, m, 0, 0);
 }
 
-static void layer_norm_row(float *y, float *mean, float *rstd, const float *x, const float *weight,
-                           const float *bias, size_t n, double correction, double eps) {
-  ln_group g = ln_row_moments(x, n, eps);
-  double r = group_rstd(g, n, correction, eps);
+static void layer_norm_row(float *y, float *mean, float *rstd, const float *x, const settings *s) {
+  ln_group g = ln_row_moments(x, s->n, hiding_eps(s));
+  if (s->largest_weight > MODERATE_WEIGHT) g.mean = ln_row_mean(x, s->n);
+  const double r = group_rstd(&g, s);
   if (mean) *mean = (float)g.mean;
   if (rstd) *rstd = (float)r;
-  if (g.wide) apply_wide(y, x, weight, bias, n, 1, g.mean, r);
-  else apply_row(y, x, weight, bias, n, group_center(g, r));
+  if (g.wide) apply_wide(y, x, s, 1, g.mean, r);
+  else apply_row(y, x, s->weight, s->bias, s->n, group_center(g, r));
 }
 
 /* Columns --------------------------------------------------------------------------------------------------------- */
@@ -85,10 +120,11 @@ LN_INLINE void apply_tile_vector(float *y, const float *x, const tile_centers *m
 }
 
 /** Columns from .. to of a tile, none of them wide. */
-static void apply_tile(float *y, const float *x, const float *weight, const float *bias, size_t n, size_t stride,
-                       const tile_centers *m, size_t from, size_t to) {
-  for (size_t i = 0; i < n; i++) {
-    const v128_t scale = wasm_f32x4_splat(weight ? weight[i] : 1), shift = wasm_f32x4_splat(bias ? bias[i] : 0);
+static void apply_tile(float *y, const float *x, const settings *s, size_t stride, const tile_centers *m, size_t from,
+                       size_t to) {
+  for (size_t i = 0; i < s->n; i++) {
+    const v128_t scale = wasm_f32x4_splat(s->weight ? s->weight[i] : 1);
+    const v128_t shift = wasm_f32x4_splat(s->bias ? s->bias[i] : 0);
     const float *row = x + i * stride;
     float *out = y + i * stride;
     size_t c = from;
@@ -97,24 +133,25 @@ static void apply_tile(float *y, const float *x, const float *weight, const floa
   }
 }
 
-static void layer_norm_tile(float *y, float *mean, float *rstd, const float *x, const float *weight,
-                            const float *bias, size_t n, size_t stride, size_t width, double correction, double eps) {
+static void layer_norm_tile(float *y, float *mean, float *rstd, const float *x, const settings *s, size_t stride,
+                            size_t width) {
   ln_group groups[LN_TILE];
   tile_centers m;
-  ln_column_moments(groups, x, n, stride, width, eps);
+  ln_column_moments(groups, x, s->n, stride, width, hiding_eps(s));
+  if (s->largest_weight > MODERATE_WEIGHT) ln_column_means(groups, x, s->n, stride, width);
   size_t narrow = 0; /* the first of the columns that wait for apply_tile */
   for (size_t c = 0; c < width; c++) {
-    double r = group_rstd(groups[c], n, correction, eps);
-    center at = group_center(groups[c], r);
+    const double r = group_rstd(&groups[c], s);
+    const center at = group_center(groups[c], r);
     m.mean[c] = at.mean, m.residual[c] = at.residual, m.rstd[c] = at.rstd;
     if (mean) mean[c] = at.mean;
     if (rstd) rstd[c] = at.rstd;
     if (!groups[c].wide) continue;
-    apply_tile(y, x, weight, bias, n, stride, &m, narrow, c);
-    apply_wide(y + c, x + c, weight, bias, n, stride, groups[c].mean, r);
+    apply_tile(y, x, s, stride, &m, narrow, c);
+    apply_wide(y + c, x + c, s, stride, groups[c].mean, r);
     narrow = c + 1;
   }
-  apply_tile(y, x, weight, bias, n, stride, &m, narrow, width);
+  apply_tile(y, x, s, stride, &m, narrow, width);
 }
 
 /* The op ---------------------------------------------------------------------------------------------------------- */
@@ -125,14 +162,14 @@ LN_INLINE float *offset_or_null(float *p, size_t offset) { return p ? p + offset
 void ln_layer_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
                    size_t outer, size_t n, size_t inner, double correction, double eps) {
   LN_REQUIRE(n >= 1 && correction >= 0 && eps >= 0);
-  const size_t step = inner < LN_TILE ? inner : LN_TILE;
+  const settings s = {weight, bias, largest_magnitude(weight, n), correction, eps, n};
   for (size_t o = 0; o < outer; o++) {
-    for (size_t first = 0; first < inner; first += step) {
+    for (size_t first = 0; first < inner; first += LN_TILE) {
       const size_t at = o * n * inner + first, statistic = o * inner + first;
-      const size_t width = inner - first < step ? inner - first : step;
+      const size_t width = inner - first < LN_TILE ? inner - first : LN_TILE;
       float *m = offset_or_null(mean, statistic), *r = offset_or_null(rstd, statistic);
-      if (inner == 1) layer_norm_row(y + at, m, r, x + at, weight, bias, n, correction, eps);
-      else layer_norm_tile(y + at, m, r, x + at, weight, bias, n, inner, width, correction, eps);
+      if (inner == 1) layer_norm_row(y + at, m, r, x + at, &s);
+      else layer_norm_tile(y + at, m, r, x + at, &s, inner, width);
     }
   }
 }

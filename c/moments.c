@@ -107,6 +107,16 @@ ln_group ln_row_moments(const float *x, size_t n, double eps) {
   return v == WIDE ? wide_moments(x, n, 1) : g;
 }
 
+double ln_row_mean(const float *x, size_t n) {
+  v128_t low = wasm_f64x2_splat(0), high = low;
+  for (size_t i = 0; i < n; i += 4) {
+    v128_t v = ln_load_up_to(x + i, n - i < 4 ? n - i : 4, 0);
+    low = wasm_f64x2_add(low, ln_low(v));
+    high = wasm_f64x2_add(high, ln_high(v));
+  }
+  return ln_sum_f64x2(wasm_f64x2_add(low, high)) / (double)n;
+}
+
 /* Columns --------------------------------------------------------------------------------------------------------- */
 
 /** Adds two doubles to the sums at p. */
@@ -173,6 +183,15 @@ void ln_column_moments(ln_group *groups, const float *x, size_t n, size_t stride
     }
     if (v == WIDE) groups[c] = wide_moments(x + c, n, stride);
   }
+}
+
+void ln_column_means(ln_group *groups, const float *x, size_t n, size_t stride, size_t width) {
+  LN_REQUIRE(width <= LN_TILE);
+  double sum[LN_TILE] = {0};
+  for (size_t i = 0; i < n; i++) {
+    for (size_t c = 0; c < width; c++) sum[c] += x[i * stride + c];
+  }
+  for (size_t c = 0; c < width; c++) groups[c].mean = sum[c] / (double)n;
 }
 
 /* The op ---------------------------------------------------------------------------------------------------------- */

@@ -8,15 +8,16 @@
  * and works on the outer * inner groups of n elements that differ in i alone. inner = 1 makes a group a contiguous row;
  * inner > 1 makes it a column that is walked with stride inner. A statistic of group (o, c) stands at [o * inner + c].
  *
- * Argument order: outputs, inputs, sizes, scalars. An output may be the very memory of an input (in place: the same bits
- * as out of place) or none of it. Sizes may be 0 except n, which is at least 1. No alignment is required.
+ * Argument order: outputs, inputs, sizes, scalars. Where it is said that y may be x, that is in place: the very memory,
+ * with the same bits as out of place. Otherwise outputs share no memory with anything. Sizes may be 0 except n, which is at least 1. No alignment is required.
  *
  * Numbers. For every finite input and any eps >= 0:
  *   - a mean is within one ulp plus 1e-6 standard deviations of the float64 result, a variance within 4e-6 of itself, a
  *     normalised group within 2e-6 * max(1, |weight * x-hat|, |bias|), the largest of the group, as long as
  *     weight * x-hat itself is a float32;
  *   - NaN or infinity in a group makes of it what float64 arithmetic makes of it, and stays in that group;
- *   - a group gives the same bits wherever it stands, at any alignment, however many others come along;
+ *   - a row gives the same bits wherever it stands, at any alignment, however many others come along, and so does a
+ *     column among columns; a row and a column of the same elements (or inner = 1 and inner > 1) may differ in rounding;
  *   - a constant group gives exactly the bias; with eps = 0 it gives NaN (0 / 0), as in float64.
  * How: moments.c.
  *

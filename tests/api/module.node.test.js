@@ -70,6 +70,9 @@ test("init takes a compiled module, or bytes, or nothing", () => {
 test("init too late, or of something else, is an error that says so", () => {
   expect(fresh(`ln.mean([1]); console.log(JSON.stringify(attempt(() => ln.init())));`)).toBe(
     "Error: init: expected to be called before anything uses WebAssembly memory, not after");
+  const other = "new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))";
+  expect(fresh(`const first = attempt(() => ln.init(${other})); ln.init(); console.log(JSON.stringify(first));`)).toMatch(
+    /^Error: source: expected this version's kernels.wasm, got a module without memory, malloc, free, ln_moments/);
   expect(fresh(`console.log(JSON.stringify(attempt(() => ln.init("kernels.wasm"))));`)).toBe(
     'TypeError: source: expected a WebAssembly.Module or its bytes, got "kernels.wasm"');
 });
@@ -80,6 +83,24 @@ test("without SIMD, without WebAssembly, and where compiling is forbidden, the e
   expect(fresh(call, `${refuse} WebAssembly.validate = () => false;`)).toMatch(/^Error: layernorm needs WebAssembly SIMD \(Node 16/);
   expect(fresh(call, refuse)).toMatch(/^Error: this host does not compile WebAssembly .*'wasm-unsafe-eval'.*init\(module\)$/);
   expect(fresh(call, "delete globalThis.WebAssembly;")).toMatch(/^Error: layernorm needs WebAssembly, which/);
+});
+
+test("Float32Arrays, modules and bytes of another realm are taken", () => {
+  const other = `const vm = await import("node:vm"), fs = await import("node:fs");
+    const realm = vm.createContext({ source: fs.readFileSync("web/api/kernels.wasm") });`;
+  expect(fresh(`${other} ln.init(vm.runInContext("new WebAssembly.Module(source)", realm));
+    const x = vm.runInContext("new Float32Array([1, 3])", realm);
+    console.log(JSON.stringify([ln.mean(x), ln.tensor(x), ln.mean({ data: x, shape: [2] })].map((t) => t.toArray())));`))
+    .toEqual([2, [1, 3], 2]);
+  expect(fresh(`${other} ln.init(vm.runInContext("new Uint8Array(source)", realm)); console.log(ln.mean([1]).toArray());`)).toBe(1);
+});
+
+test("Node shows tensors and layers as PyTorch prints them, and disposed ones too", () => {
+  expect(fresh(`const { inspect } = await import("node:util"); const x = ln.ones([2, 1], { resident: true });
+    const shown = [inspect({ x }), inspect(new ln.LayerNorm(6))];
+    x.dispose(); console.log(JSON.stringify([...shown, inspect(x)]));`)).toEqual([
+    "{\n  x: tensor([[1.],\n          [1.]])\n}", "LayerNorm((6,), eps=1e-05, elementwise_affine=True)",
+    "tensor(disposed, size=(2, 1))"]);
 });
 
 test("before manualSeed the seed is random", () => {

@@ -70,6 +70,11 @@ static double d_ramp(size_t i) { return 10000 + (double)i * 1e-3; }
 static double d_alternating(size_t i) { return (i % 2 ? -1 : 1) * 1234.567; }
 static double d_equal_squares(size_t i) { return 777.3 + (i % 2 ? -0.3 : 0.3); }
 static double d_sparse(size_t i) { return i % 7 ? 0 : 5 * data_uniform(); }
+static double d_large_and_close(size_t i) { (void)i; return 1e30 * (1 + 1e-6 * data_normal()); }
+static double d_near_subnormal(size_t i) { (void)i; return 1e-21 * data_normal(); }
+/* What a pivot is taken from lies far from the rest, whose squares about that pivot all round the same way. */
+static double d_poor_row_pivot(size_t i) { return i < 16 ? 1234567.8 : 1 + 1e-3 * data_normal(); }
+static double d_poor_column_pivot(size_t i) { return i < 8 ? 1234567.8 : 1 + 1e-3 * data_normal(); }
 
 static const struct {
   const char *name;
@@ -79,7 +84,8 @@ static const struct {
     {"first element 1e6, the rest small", d_outlier_first}, {"element 37 is -1e6", d_outlier_late},
     {"1e18", d_squares_near_limit}, {"1e30", d_squares_overflow}, {"near FLT_MAX", d_near_float_max},
     {"1e-20", d_tiny}, {"subnormal", d_subnormal}, {"10000 + i * 1e-3", d_ramp}, {"alternating signs", d_alternating},
-    {"equal squares", d_equal_squares}, {"mostly zero", d_sparse},
+    {"equal squares", d_equal_squares}, {"mostly zero", d_sparse}, {"1e30, close together", d_large_and_close}, {"1e-21", d_near_subnormal},
+    {"first 16 elements far off", d_poor_row_pivot}, {"first 8 elements far off", d_poor_column_pivot},
 };
 enum { DISTRIBUTIONS = sizeof distributions / sizeof *distributions };
 

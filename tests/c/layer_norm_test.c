@@ -41,11 +41,9 @@ static void check_group(const float *y, const float *x, const float *weight, con
   else check(fabs(rstd - want_rstd) <= 2e-6 * want_rstd, "%s, n %zu: rstd %g, not %g", t.name, t.n, rstd, want_rstd);
 }
 
-static void check_case(layer_case t) {
+static void check_with(layer_case t, float *x, const float *weight, const float *bias) {
   const size_t size = t.outer * t.n * t.inner, groups = t.outer * t.inner;
-  float *x = floats(size), *y = floats(size), *mean = floats(groups), *rstd = floats(groups);
-  float *weight = parameter(t.n, t.scaled), *bias = parameter(t.n, t.shifted);
-  fill(x, t);
+  float *y = floats(size), *mean = floats(groups), *rstd = floats(groups);
   ln_layer_norm(y, mean, rstd, x, weight, bias, t.outer, t.n, t.inner, t.correction, t.eps);
   for (size_t o = 0; o < t.outer; o++) {
     for (size_t c = 0; c < t.inner; c++) {
@@ -55,14 +53,57 @@ static void check_case(layer_case t) {
   }
   ln_layer_norm(x, NULL, NULL, x, weight, bias, t.outer, t.n, t.inner, t.correction, t.eps);
   check(same_bits(x, y, size), "%s, n %zu, inner %zu: in place gives other bits", t.name, t.n, t.inner);
-  free(x), free(y), free(mean), free(rstd), free(weight), free(bias);
+  free(y), free(mean), free(rstd);
+}
+
+static void check_case(layer_case t) {
+  float *x = floats(t.outer * t.n * t.inner), *weight = parameter(t.n, t.scaled), *bias = parameter(t.n, t.shifted);
+  fill(x, t);
+  check_with(t, x, weight, bias);
+  free(x), free(weight), free(bias);
+}
+
+/** The one element near the mean has a weight of its own: an error of the mean comes out multiplied by it. */
+static void outlier_weight(size_t inner) {
+  const double means[] = {0, 3, 1e4}, weights[] = {2, 30, 1e3, 1e6, 5e37};
+  for (size_t n = 2; n < 200; n++) {
+    for (int k = 0; k < 15; k++) {
+      layer_case t = {1, n, inner, 0, 1e-5, 1, 0, d_normal, "outlier weight"};
+      float *x = floats(n * inner), *weight = floats(n);
+      for (size_t i = 0; i < n * inner; i++) x[i] = (float)(means[k % 3] + data_normal());
+      const double mean = reference_moments(x, n, inner).mean;
+      size_t nearest = 0;
+      for (size_t i = 0; i < n; i++) {
+        weight[i] = 1;
+        if (fabs(x[i * inner] - mean) < fabs(x[nearest * inner] - mean)) nearest = i;
+      }
+      weight[nearest] = (float)weights[k / 3];
+      check_with(t, x, weight, NULL);
+      free(x), free(weight);
+    }
+  }
+}
+
+/** A tiny rstd, which float32 would round away, and a large weight, which shows it. */
+static void enormous_eps(void) {
+  const float x[] = {1e18f, -1e18f, 3e17f}, weight[] = {3e38f, 3e38f, 1};
+  float y[3];
+  const double epsilons[] = {1e70, 1e80, 1e100};
+  for (int e = 0; e < 3; e++) {
+    ln_layer_norm(y, NULL, NULL, x, weight, NULL, 1, 3, 1, 0, epsilons[e]);
+    reference r = reference_moments(x, 3, 1);
+    for (int i = 0; i < 3; i++) {
+      double want = (x[i] - r.mean) / sqrt(r.m2 / 3 + epsilons[e]) * weight[i];
+      check(fabs(y[i] - want) <= 2e-6 * fmax(1, fabs(want)), "eps %g: %g, not %g", epsilons[e], y[i], want);
+    }
+  }
 }
 
 static void every_length(size_t inner) {
-  const double epsilons[] = {1e-5, 0, 1e-12};
+  const double epsilons[] = {1e-5, 0, 1e-12, 1e-42};
   for (size_t k = 0; k < DISTRIBUTIONS; k++)
     for (size_t l = 0; l < LENGTHS; l++)
-      for (int e = 0; e < 3; e++) {
+      for (int e = 0; e < 4; e++) {
         check_case((layer_case){2, length_at(l), inner, 0, epsilons[e], l % 2 == 0, l % 3 == 0, distributions[k].draw,
                                 distributions[k].name});
       }
@@ -171,6 +212,9 @@ int main(void) {
   TEST("layer_norm: every form, with and without weight and bias", every_form());
   TEST("layer_norm of columns: tiles", wide_tiles());
   TEST("layer_norm of 65536 elements", long_groups());
+  TEST("layer_norm of rows: one large weight, near the mean", outlier_weight(1));
+  TEST("layer_norm of columns: one large weight, near the mean", outlier_weight(3));
+  TEST("layer_norm: an enormous eps", enormous_eps());
   TEST("layer_norm of a constant group is the bias", constant_groups());
   TEST("layer_norm: columns in float and in double side by side", mixed_columns());
   TEST("layer_norm: the position of a row does not matter", position_does_not_matter());

@@ -58,7 +58,7 @@ export const wrongValue = (name, expected, got) =>
  */
 export function checkInteger(value, name, least = 0) {
   if (typeof value !== "number") throw wrongType(name, "an integer", value);
-  if (!Number.isInteger(value) || value < least) throw wrongValue(name, `an integer >= ${least}`, value);
+  if (!Number.isSafeInteger(value) || value < least) throw wrongValue(name, `an integer >= ${least}`, value);
   return value;
 }
 
@@ -102,6 +102,19 @@ export function checkOptions(options, known) {
 }
 
 /**
+ * A Float32Array of any realm (a frame, a vm context, a test runner's sandbox), where instanceof fails.
+ * @param {unknown} value
+ * @returns {value is Float32Array}
+ */
+export const isFloat32Array = (value) => ArrayBuffer.isView(value) && tagOf(value) === "Float32Array";
+
+/**
+ * What kind of built-in object it is, in any realm.
+ * @param {unknown} value
+ */
+export const tagOf = (value) => Object.prototype.toString.call(value).slice("[object ".length, -1);
+
+/**
  * @param {readonly number[]} shape
  * @returns {number} how many elements a tensor of that shape has
  */
@@ -119,7 +132,7 @@ export function elementCount(shape) {
 export function checkShape(shape, name = "shape") {
   if (!Array.isArray(shape)) throw wrongType(name, "an array of sizes", shape);
   if (shape.length > MAX_RANK) throw wrongValue(name, `at most ${MAX_RANK} dims`, `${shape.length}`);
-  const sizes = shape.map((size, d) => checkInteger(size, `${name}[${d}]`));
+  const sizes = Array.from(shape, (size, d) => checkInteger(size, `${name}[${d}]`)); /* holes too */
   if (elementCount(sizes) > MAX_ELEMENTS) throw wrongValue(name, `at most ${MAX_ELEMENTS} elements`, shapeText(sizes));
   return sizes;
 }
@@ -141,7 +154,7 @@ export function checkDims(dim, rank) {
   const dims = Array.isArray(dim) ? dim : [dim];
   if (dims.length === 0) throw wrongValue("dim", "at least one dim (leave it out to reduce over all)", "[]");
   const limit = Math.max(rank, 1);
-  const result = dims.map((d) => {
+  const result = Array.from(dims, (d) => {
     if (typeof d !== "number") throw wrongType("dim", "an integer or an array of integers", d);
     if (!Number.isInteger(d) || d < -limit || d >= limit) {
       throw wrongValue("dim", `an integer from ${-limit} to ${limit - 1} (x has ${rank} dims)`, d);

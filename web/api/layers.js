@@ -1,10 +1,10 @@
 /** Layers as objects, with torch.nn's names and defaults. */
-import { checkBoolean, checkInteger, checkNonNegative, checkOptions, wrongType } from "./arguments.js";
+import { checkBoolean, checkInteger, checkNonNegative, checkOptions, checkShape, wrongType } from "./arguments.js";
 import { linear, relu } from "./linear.js";
 import { checkNormalizedShape, layerNorm } from "./normalize.js";
 import { formatFloat } from "./print.js";
 import { uniform } from "./random.js";
-import { ones, zeros } from "./tensor.js";
+import { asTensor, ones, zeros } from "./tensor.js";
 
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
@@ -100,7 +100,7 @@ export class Linear extends Printed {
     checkInteger(outFeatures, "outFeatures", 1);
     checkBoolean(bias, "bias");
     const bound = 1 / Math.sqrt(inFeatures);
-    this.weight = uniform([outFeatures, inFeatures], -bound, bound);
+    this.weight = uniform(checkShape([outFeatures, inFeatures], "[outFeatures, inFeatures]"), -bound, bound);
     this.bias = bias ? uniform([outFeatures], -bound, bound) : null;
   }
 
@@ -160,9 +160,7 @@ export class Sequential extends Printed {
    * @returns {Tensor}
    */
   forward(x) {
-    const [first, ...rest] = this.layers;
-    if (!first) throw new Error("this Sequential holds no layer");
-    return rest.reduce((y, layer) => layer.forward(y), first.forward(x));
+    return this.layers.reduce((y, layer) => layer.forward(y), asTensor(x, "x"));
   }
 
   /** @override */

@@ -29,10 +29,10 @@ export function linear(x, weight, bias, options) {
   const b = asOptionalTensor(bias, "bias", [outputs]);
   const y = resultTensor(out, [...source.shape.slice(0, -1), outputs]);
   checkAliasing([y], [source, w, b]);
-  const rows = y.size === 0 ? 0 : y.size / outputs;
+  if (y.size === 0) return y;
   const o = output(y, outputs), p = input(source, inputs), q = input(w), r = input(b);
-  run(rows, [o, p, q, r], (wasm, count) =>
-    wasm.ln_linear(o.pointer, p.pointer, q.pointer, r.pointer, count, inputs, outputs), false);
+  run(y.size / outputs, [o, p, q, r], (wasm, count) =>
+    wasm.ln_linear(o.pointer, p.pointer, q.pointer, r.pointer, count, inputs, outputs));
   return y;
 }
 
@@ -51,6 +51,6 @@ export function relu(x, options) {
   const y = resultTensor(out, [...source.shape]);
   checkAliasing([y], [source]);
   const o = output(y, 1), p = input(source, 1);
-  run(source.size, [o, p], (wasm, count) => wasm.ln_relu(o.pointer, p.pointer, count));
+  run(source.size, [o, p], (wasm, count) => wasm.ln_relu(o.pointer, p.pointer, count), p);
   return y;
 }

@@ -32,16 +32,16 @@ import { permute } from "./wasm.js";
  */
 
 /**
- * Checks that outputs may be written, and writes them.
+ * Runs the kernel.
  * @param {Plan} plan
  * @param {Tensor} y
  * @param {Tensor | null} [mean]
  * @param {Tensor | null} [rstd]
  */
 function apply(plan, y, mean = null, rstd = null) {
-  checkAliasing([y, mean, rstd], [plan.x, plan.weight, plan.bias]);
-  if (plan.groups.order) applyTurned(plan, plan.groups.order, y);
-  else applyInPlace(plan, y, mean, rstd);
+  if (y.size === 0) return;
+  if (plan.groups.order) applyPermuted(plan, plan.groups.order, y);
+  else applyAsItStands(plan, y, mean, rstd);
 }
 
 /**
@@ -50,12 +50,12 @@ function apply(plan, y, mean = null, rstd = null) {
  * @param {Tensor | null} mean
  * @param {Tensor | null} rstd
  */
-function applyInPlace({ x, groups, weight, bias, correction, eps }, y, mean, rstd) {
+function applyAsItStands({ x, groups, weight, bias, correction, eps }, y, mean, rstd) {
   const { outer, n, inner } = groups;
   const o = output(y, n * inner), m = output(mean, inner), r = output(rstd, inner);
   const p = input(x, n * inner), w = input(weight), b = input(bias);
   run(outer, [o, m, r, p, w, b], (wasm, count) => wasm.ln_layer_norm(
-    o.pointer, m.pointer, r.pointer, p.pointer, w.pointer, b.pointer, count, n, inner, correction, eps));
+    o.pointer, m.pointer, r.pointer, p.pointer, w.pointer, b.pointer, count, n, inner, correction, eps), p);
 }
 
 /**
@@ -64,15 +64,15 @@ function applyInPlace({ x, groups, weight, bias, correction, eps }, y, mean, rst
  * @param {number[]} order
  * @param {Tensor} y
  */
-function applyTurned({ x, groups, weight, bias, correction, eps }, order, y) {
+function applyPermuted({ x, groups, weight, bias, correction, eps }, order, y) {
   const { outer, n } = groups;
-  const turnedShape = order.map((d) => x.shape[d]);
-  const o = output(y, x.size), p = input(x, x.size), w = input(weight), b = input(bias), t = scratch(x.size);
-  run(Math.min(outer, 1), [o, p, w, b, t], (wasm) => {
-    permute(t.pointer, p.pointer, x.shape, order);
-    wasm.ln_layer_norm(t.pointer, 0, 0, t.pointer, w.pointer, b.pointer, outer, n, 1, correction, eps);
-    permute(o.pointer, t.pointer, turnedShape, inverse(order));
-  });
+  const permutedShape = order.map((d) => x.shape[d]);
+  const o = output(y, x.size), p = input(x), w = input(weight), b = input(bias), rows = scratch(x.size);
+  run(1, [o, p, w, b, rows], (wasm) => {
+    permute(rows.pointer, p.pointer, x.shape, order);
+    wasm.ln_layer_norm(rows.pointer, 0, 0, rows.pointer, w.pointer, b.pointer, outer, n, 1, correction, eps);
+    permute(o.pointer, rows.pointer, permutedShape, inverse(order));
+  }, p);
 }
 
 /**
@@ -85,8 +85,8 @@ function inOrderOfX(parameter, dims) {
   if (!parameter || dims.every((d, i) => i === 0 || dims[i - 1] < d)) return parameter;
   const order = dims.map((_, i) => i).sort((i, j) => dims[i] - dims[j]);
   const result = resultTensor(undefined, order.map((i) => parameter.shape[i]));
-  const o = output(result, result.size), p = input(parameter, parameter.size);
-  run(1, [o, p], () => permute(o.pointer, p.pointer, parameter.shape, order), false);
+  const o = output(result, result.size), p = input(parameter);
+  run(1, [o, p], () => permute(o.pointer, p.pointer, parameter.shape, order));
   return result;
 }
 
@@ -128,7 +128,7 @@ export function checkNormalizedShape(normalizedShape) {
   const sizes = typeof normalizedShape === "number" ? [normalizedShape] : normalizedShape;
   if (!Array.isArray(sizes)) throw wrongType("normalizedShape", "an integer or an array of integers", sizes);
   if (sizes.length === 0) throw wrongValue("normalizedShape", "at least one dim", "[]");
-  return sizes.map((size) => checkInteger(size, "normalizedShape", 1));
+  return Array.from(sizes, (size) => checkInteger(size, "normalizedShape", 1));
 }
 
 /**
@@ -174,6 +174,7 @@ export function layerNorm(x, normalizedShape, options) {
   checkNonNegative(eps, "eps");
   const weight = asOptionalTensor(o.weight, "weight", sizes), bias = asOptionalTensor(o.bias, "bias", sizes);
   const y = resultTensor(o.out, [...shape]);
+  checkAliasing([y], [source, weight, bias]);
   const plan = { x: source, groups, weight, bias, correction: 0, eps };
   if (!checkBoolean(stats, "stats")) {
     apply(plan, y);

@@ -14,33 +14,32 @@ const PIECE_ELEMENTS = 2 ** 16;
 /**
  * What a kernel reads or writes.
  * @typedef {object} Operand
- * @property {Tensor | null} tensor null: none (a null pointer), or scratch
- * @property {number} step how many elements belong to one outer index; 0: all of it belongs to each
  * @property {"read" | "write" | "scratch"} use
- * @property {number} elements of the staging area that it takes in a piece; 0: it is used where it is
+ * @property {Tensor | null} tensor null: none (a null pointer), or scratch
+ * @property {number} step how many elements belong to one outer index; WHOLE: all of it belongs to each
+ * @property {boolean} staged it has a place in the staging area; otherwise it is used where it is
  * @property {number} pointer of the piece at hand
  */
 
-/**
- * @param {Tensor | null} tensor
- * @param {number} [step]
- * @returns {Operand}
- */
-export const input = (tensor, step = 0) => ({ tensor, step, use: "read", elements: 0, pointer: 0 });
+/** The step of what all outer indices share. */
+const WHOLE = -1;
 
 /**
+ * @param {"read" | "write" | "scratch"} use
  * @param {Tensor | null} tensor
  * @param {number} step
  * @returns {Operand}
  */
-export const output = (tensor, step) => ({ tensor, step, use: "write", elements: 0, pointer: 0 });
+const operand = (use, tensor, step) => ({ use, tensor, step, staged: false, pointer: 0 });
 
-/**
- * Room that a kernel needs and nobody else sees.
- * @param {number} step
- * @returns {Operand}
- */
-export const scratch = (step) => ({ tensor: null, step, use: "scratch", elements: 0, pointer: 0 });
+/** @type {(tensor: Tensor | null, step?: number) => Operand} */
+export const input = (tensor, step = WHOLE) => operand("read", tensor, step);
+
+/** @type {(tensor: Tensor | null, step: number) => Operand} */
+export const output = (tensor, step) => operand("write", tensor, step);
+
+/** Room that a kernel needs and nobody else sees. @type {(step: number) => Operand} */
+export const scratch = (step) => operand("scratch", null, step);
 
 /**
  * Runs a kernel over an outer dim, with the operands where it can reach them.
@@ -49,32 +48,38 @@ export const scratch = (step) => ({ tensor: null, step, use: "scratch", elements
  * @param {Operand[]} operands
  * @param {(kernels: Kernels, count: number) => void} call is given how many outer indices the operands' pointers now
  *   stand for
- * @param {boolean} [inPlace] false: the kernel may not write where it reads
+ * @param {Operand} [overwritten] what the kernel may read and write at the same place; default: nothing
  */
-export function run(outer, operands, call, inPlace = true) {
+export function run(outer, operands, call, overwritten) {
   if (outer === 0) return;
   const wasm = kernels();
-  const staged = operands.filter((operand) => isStaged(operand, operands, inPlace));
-  const piece = staged.length ? place(staged, outer) : outer;
-  for (let first = 0; first < outer; first += piece) {
-    const count = Math.min(piece, outer - first);
-    for (const operand of operands) enter(operand, first, count);
-    call(wasm, count);
-    for (const operand of staged) if (operand.use === "write") leave(operand, first, count);
+  const written = operands.filter(({ use, tensor }) => use === "write" && tensor);
+  for (const operand of operands) operand.staged = isStaged(operand, written, overwritten);
+  try {
+    const piece = place(operands.filter(({ staged }) => staged), outer);
+    for (let first = 0; first < outer; first += piece) {
+      const count = Math.min(piece, outer - first);
+      for (const operand of operands) enter(operand, first, count);
+      call(wasm, count);
+      for (const operand of written) if (operand.staged) leave(operand, first, count);
+    }
+  } finally {
+    trimStage();
   }
-  trimStage();
 }
 
 /**
  * An ordinary tensor is staged; so is a resident one that is about to be overwritten while it is still read.
  * @param {Operand} operand
- * @param {Operand[]} operands
- * @param {boolean} inPlace
+ * @param {Operand[]} written
+ * @param {Operand | undefined} overwritten
  */
-function isStaged({ tensor, use }, operands, inPlace) {
+function isStaged(operand, written, overwritten) {
+  const { tensor, use } = operand;
   if (!tensor) return use === "scratch";
   if (!tensor.resident) return true;
-  return !inPlace && use === "read" && operands.some((o) => o.use === "write" && o.tensor && overlap(tensor, o.tensor));
+  if (use !== "read" || operand === overwritten) return false;
+  return written.some((other) => overlap(tensor, /** @type {Tensor} */ (other.tensor)));
 }
 
 /**
@@ -84,21 +89,21 @@ function isStaged({ tensor, use }, operands, inPlace) {
  * @returns {number} how many outer indices make a piece
  */
 function place(staged, outer) {
-  const align = (/** @type {number} */ elements) => Math.ceil(elements / 4) * 4;
-  const perIndex = staged.reduce((sum, { step }) => sum + step, 0);
+  if (staged.length === 0) return outer;
+  const perIndex = staged.reduce((sum, { step }) => sum + (step === WHOLE ? 0 : step), 0);
   const piece = Math.min(outer, Math.max(1, Math.floor(PIECE_ELEMENTS / Math.max(1, perIndex))));
-  let total = 0;
-  for (const operand of staged) {
-    operand.elements = align(operand.step ? operand.step * piece : /** @type {Tensor} */ (operand.tensor).size);
-    total += operand.elements;
-  }
-  let pointer = reserveStage(total);
-  for (const operand of staged) {
+  const elements = staged.map(({ tensor, step }) =>
+    align(step === WHOLE ? /** @type {Tensor} */ (tensor).size : step * piece));
+  let pointer = reserveStage(elements.reduce((sum, count) => sum + count, 0));
+  staged.forEach((operand, i) => {
     operand.pointer = pointer;
-    pointer += operand.elements * 4;
-  }
+    pointer += elements[i] * 4;
+  });
   return piece;
 }
+
+/** Whole vectors, so that each operand begins at a multiple of 16 bytes. @param {number} elements */
+const align = (elements) => Math.ceil(elements / 4) * 4;
 
 /**
  * Sets the operand's pointer for a piece, and copies what the kernel will read of it into the staging area.
@@ -107,13 +112,12 @@ function place(staged, outer) {
  * @param {number} count
  */
 function enter(operand, first, count) {
-  const { tensor, step, use, elements, pointer } = operand;
+  const { use, tensor, step, staged, pointer } = operand;
   if (!tensor) return;
-  if (elements === 0) operand.pointer = tensor.pointer + first * step * 4;
-  else if (use === "read" && (step || first === 0)) {
-    const data = tensor.data;
-    heapView().set(step ? data.subarray(first * step, (first + count) * step) : data, pointer / 4);
-  }
+  if (!staged) operand.pointer = tensor.pointer + (step === WHOLE ? 0 : first * step * 4);
+  else if (use === "read" && step !== WHOLE) {
+    heapView().set(tensor.data.subarray(first * step, (first + count) * step), pointer / 4);
+  } else if (use === "read" && first === 0) heapView().set(tensor.data, pointer / 4);
 }
 
 /**

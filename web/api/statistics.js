@@ -44,6 +44,7 @@ function plan(x, { dim, keepdim = false, correction = 1 }) {
 function reduce({ source, groups, correction }, { mean, variance, std }) {
   checkAliasing([mean, variance, std].map((out) => out ?? null), [source]);
   const { order, outer, n, inner } = groups;
+  if (outer * inner === 0) return;
   const step = order ? outer : inner;
   const [m, v, s] = [mean, variance, std].map((out) => output(out ?? null, step));
   if (!order) {
@@ -52,11 +53,23 @@ function reduce({ source, groups, correction }, { mean, variance, std }) {
       wasm.ln_moments(m.pointer, v.pointer, s.pointer, p.pointer, count, n, inner, correction));
     return;
   }
-  const p = input(source, source.size), turned = scratch(source.size);
-  run(Math.min(outer, 1), [m, v, s, p, turned], (wasm) => {
-    permute(turned.pointer, p.pointer, source.shape, order);
-    wasm.ln_moments(m.pointer, v.pointer, s.pointer, turned.pointer, outer, n, 1, correction);
+  const p = input(source), permuted = scratch(source.size);
+  run(1, [m, v, s, p, permuted], (wasm) => {
+    permute(permuted.pointer, p.pointer, source.shape, order);
+    wasm.ln_moments(m.pointer, v.pointer, s.pointer, permuted.pointer, outer, n, 1, correction);
   });
+}
+
+/**
+ * @param {"mean" | "variance" | "std"} name
+ * @param {Input} x
+ * @param {ReduceSpread} options
+ * @returns {Tensor}
+ */
+function one(name, x, options) {
+  const p = plan(x, options), result = resultTensor(options.out, [...p.shape]);
+  reduce(p, { [name]: result });
+  return result;
 }
 
 /**
@@ -70,10 +83,7 @@ function reduce({ source, groups, correction }, { mean, variance, std }) {
  * mean([[1, 2, 3], [4, 5, 6]], { dim: -1, keepdim: true }); // tensor([[2.], [5.]])
  */
 export function mean(x, options) {
-  const o = checkOptions(options, ["dim", "keepdim", "out"]);
-  const p = plan(x, o), result = resultTensor(o.out, [...p.shape]);
-  reduce(p, { mean: result });
-  return result;
+  return one("mean", x, checkOptions(options, ["dim", "keepdim", "out"]));
 }
 
 /**
@@ -89,10 +99,7 @@ export function mean(x, options) {
  * variance([1, 2, 3, 4], { correction: 0 }); // tensor(1.2500)
  */
 export function variance(x, options) {
-  const o = checkOptions(options, ["dim", "keepdim", "correction", "out"]);
-  const p = plan(x, o), result = resultTensor(o.out, [...p.shape]);
-  reduce(p, { variance: result });
-  return result;
+  return one("variance", x, checkOptions(options, ["dim", "keepdim", "correction", "out"]));
 }
 
 /**
@@ -107,10 +114,7 @@ export function variance(x, options) {
  * std([1, 2, 3]); // tensor(1.)
  */
 export function std(x, options) {
-  const o = checkOptions(options, ["dim", "keepdim", "correction", "out"]);
-  const p = plan(x, o), result = resultTensor(o.out, [...p.shape]);
-  reduce(p, { std: result });
-  return result;
+  return one("std", x, checkOptions(options, ["dim", "keepdim", "correction", "out"]));
 }
 
 /**
@@ -127,7 +131,7 @@ export function std(x, options) {
 export function moments(x, options) {
   const o = checkOptions(options, ["dim", "keepdim", "correction", "out"]);
   const { out } = o;
-  if (out !== undefined && !(out && "mean" in out && "variance" in out)) {
+  if (out !== undefined && (!out || typeof out !== "object" || !("mean" in out && "variance" in out))) {
     throw wrongType("out", "an object with mean and variance", out);
   }
   const p = plan(x, o);

@@ -1,7 +1,7 @@
 /** Tensors: float32, row-major, contiguous. */
 import {
-  checkBoolean, checkNonNegative, checkOptions, checkShape, describe, elementCount, MAX_RANK, sameShape, shapeText,
-  wrongType, wrongValue,
+  checkBoolean, checkNonNegative, checkOptions, checkShape, describe, elementCount, isFloat32Array, MAX_RANK, sameShape,
+  shapeText, tagOf, wrongType, wrongValue,
 } from "./arguments.js";
 import { formatTensor } from "./print.js";
 import { input, run } from "./staging.js";
@@ -35,6 +35,12 @@ const collected = new FinalizationRegistry(
   (/** @type {{ pointer: number, size: number }} */ { pointer, size }) => freeResident(pointer, size));
 
 /**
+ * What `using` calls; older browsers lack it.
+ * @type {typeof Symbol.dispose}
+ */
+const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+/**
  * A tensor: made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or {@link full}, and by every op.
  *
  * An ordinary one wraps a Float32Array of the JavaScript heap: there is nothing to free. A resident one lives in
@@ -58,9 +64,18 @@ export class Tensor {
    * @type {boolean}
    */
   resident;
-  /** @type {Float32Array} the elements, or the last view of them for a resident tensor */
-  #view;
-  #pointer = 0;
+  /**
+   * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has none,
+   * and a proxy, as user interface frameworks make, could not reach it.)
+   * @internal
+   * @type {Float32Array}
+   */
+  _view;
+  /**
+   * Where the elements are in WebAssembly memory, in bytes; 0: elsewhere, or freed.
+   * @internal
+   */
+  _pointer = 0;
 
   /**
    * @internal
@@ -71,23 +86,24 @@ export class Tensor {
     this.shape = Object.freeze(shape);
     this.size = elementCount(shape);
     this.resident = data === null;
-    this.#view = data ?? new Float32Array(0);
+    this._view = data ?? new Float32Array(0);
+    if (data?.buffer === heapView().buffer) this._pointer = data.byteOffset;
     if (data !== null) return;
-    this.#pointer = allocateResident(shape, this.size);
-    collected.register(this, { pointer: this.#pointer, size: this.size }, this);
+    this._pointer = allocateResident(shape, this.size);
+    collected.register(this, { pointer: this._pointer, size: this.size }, this);
   }
 
   /**
    * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it: memory
-   * that grows detaches the views that were taken before.
+   * that grows detaches the views taken before.
    * @type {Float32Array}
    * @throws {Error} if the tensor was disposed
    */
   get data() {
-    if (!this.resident) return this.#view;
+    if (this.resident && this._pointer === 0) throw disposed(this.shape);
     const { buffer } = heapView();
-    if (this.pointer && this.#view.buffer !== buffer) this.#view = new Float32Array(buffer, this.#pointer, this.size);
-    return this.#view;
+    if (this._pointer && this._view.buffer !== buffer) this._view = new Float32Array(buffer, this._pointer, this.size);
+    return this._view;
   }
 
   /**
@@ -97,8 +113,8 @@ export class Tensor {
    */
   get pointer() {
     if (!this.resident) throw new Error("pointer: expected a resident tensor, got an ordinary one");
-    if (this.#pointer === 0) throw new Error(`this tensor of shape ${shapeText(this.shape)} was disposed`);
-    return this.#pointer;
+    if (this._pointer === 0) throw disposed(this.shape);
+    return this._pointer;
   }
 
   /**
@@ -121,6 +137,7 @@ export class Tensor {
 
   /** Node's console.log shows a tensor as PyTorch prints it. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
+    if (this.resident && this._pointer === 0) return `tensor(disposed, size=(${this.shape.join(", ")}))`;
     return this.toString();
   }
 
@@ -131,17 +148,20 @@ export class Tensor {
    * x.dispose();
    */
   dispose() {
-    if (this.#pointer === 0) return;
+    if (!this.resident || this._pointer === 0) return;
     collected.unregister(this);
-    freeResident(this.#pointer, this.size);
-    this.#pointer = 0;
-    this.#view = new Float32Array(0);
+    freeResident(this._pointer, this.size);
+    this._pointer = 0;
+    this._view = new Float32Array(0);
   }
 
-  [Symbol.dispose]() {
+  [DISPOSE]() {
     this.dispose();
   }
 }
+
+/** @param {readonly number[]} shape */
+const disposed = (shape) => new Error(`this tensor of shape ${shapeText(shape)} was disposed`);
 
 /**
  * @param {Float32Array} data
@@ -203,9 +223,10 @@ export function tensor(values, shape, options) {
   if (elementCount(wanted) !== data.length) {
     throw wrongValue("shape", `one of ${data.length} elements, as many as there are values`, wanted);
   }
-  if (!checkBoolean(resident, "resident")) return new Tensor(wanted, data);
-  const result = new Tensor(wanted, null);
-  result.data.set(data);
+  const source = new Tensor(wanted, data);
+  if (!checkBoolean(resident, "resident")) return source;
+  const result = new Tensor([...wanted], null);
+  result.data.set(source.data); /* of which the growth of memory may have made a new view */
   return result;
 }
 
@@ -215,7 +236,7 @@ export function tensor(values, shape, options) {
  * @returns {{ data: Float32Array, sizes: number[] }}
  */
 function flatten(values, name) {
-  if (values instanceof Float32Array) return { data: values, sizes: [values.length] };
+  if (isFloat32Array(values)) return { data: checkAttached(values, name), sizes: [values.length] };
   if (ArrayBuffer.isView(values) && "length" in values && !isBigIntArray(values)) {
     const data = new Float32Array(/** @type {ArrayLike<number>} */ (/** @type {unknown} */ (values)));
     return { data, sizes: [data.length] };
@@ -232,7 +253,23 @@ function flatten(values, name) {
 }
 
 /** @param {ArrayBufferView} view */
-const isBigIntArray = (view) => view instanceof BigInt64Array || view instanceof BigUint64Array;
+const isBigIntArray = (view) => tagOf(view).startsWith("Big");
+
+/**
+ * @param {Float32Array} view
+ * @param {string} name
+ * @returns {Float32Array} view, unless its memory is gone: then it looks empty, and would give an empty result
+ */
+function checkAttached(view, name) {
+  if (view.length || view.buffer.byteLength) return view;
+  try {
+    new Uint8Array(view.buffer); /* throws if it is detached; `detached` itself is too new */
+  } catch {
+    throw wrongValue(name, "a Float32Array with its memory",
+      "one that is detached (a view of WebAssembly memory, from before it grew?)");
+  }
+  return view;
+}
 
 /**
  * @param {unknown} value
@@ -348,7 +385,7 @@ const EXPECTED_INPUT = "a tensor (one of ours, or with data and shape or dims), 
  */
 export function asTensor(value, name) {
   if (value instanceof Tensor) return checkUsable(value, name);
-  if (value instanceof Float32Array) return new Tensor([value.length], value);
+  if (isFloat32Array(value)) return new Tensor([value.length], checkAttached(value, name));
   if (isTensorLike(value)) return wrap(value, name);
   if (ArrayBuffer.isView(value)) {
     throw new TypeError(`${name}: expected a Float32Array, got ${describe(value)}; tensor(...) converts it`);
@@ -364,10 +401,10 @@ export function asTensor(value, name) {
  */
 function wrap(value, name) {
   const { data } = value;
-  if (!(data instanceof Float32Array)) throw wrongType(`${name}.data`, "a Float32Array", data);
+  if (!isFloat32Array(data)) throw wrongType(`${name}.data`, "a Float32Array", data);
   const key = "shape" in value ? "shape" : "dims";
   const shape = checkShape(value[key], `${name}.${key}`);
-  return checkUsable(new Tensor(shape, data), name);
+  return checkUsable(new Tensor(shape, checkAttached(data, `${name}.data`)), name);
 }
 
 /**
@@ -377,8 +414,7 @@ function wrap(value, name) {
 function checkUsable(value, name) {
   const { length } = value.data; /* of a disposed tensor: throws */
   if (length === value.size) return value;
-  throw wrongValue(name, `${value.size} elements for shape ${shapeText(value.shape)}`,
-    length ? `${length}` : "none (were they views of WebAssembly memory, which its growth detaches?)");
+  throw wrongValue(name, `${value.size} elements for shape ${shapeText(value.shape)}`, `${length}`);
 }
 
 /**

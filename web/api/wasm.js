@@ -2,7 +2,7 @@
  * The WebAssembly module: loading it, and its memory. It is instantiated when something first needs it, not at import.
  */
 import { base64 } from "./kernels.js";
-import { MAX_RANK, shapeText, wrongType } from "./arguments.js";
+import { MAX_RANK, shapeText, tagOf, wrongType } from "./arguments.js";
 
 /**
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
@@ -70,8 +70,20 @@ function compileFailure(bytes) {
     "Content-Security-Policy, or compile layernorm/kernels.wasm elsewhere and call init(module)";
 }
 
+/** What the module must export, beyond its memory. */
+const FUNCTIONS = ["malloc", "free", "ln_moments", "ln_layer_norm", "ln_linear", "ln_relu", "ln_manual_seed", "ln_uniform",
+  "ln_normal", "ln_permute", "ln_allclose"];
+
+/** @param {WebAssembly.Module} module */
+function checkKernels(module) {
+  const names = WebAssembly.Module.exports(module).map(({ name }) => name);
+  const missing = ["memory", ...FUNCTIONS].filter((name) => !names.includes(name));
+  if (missing.length) throw new Error(`source: expected this version's kernels.wasm, got a module without ${missing.join(", ")}`);
+}
+
 /** @param {WebAssembly.Module} module */
 function instantiate(module) {
+  checkKernels(module);
   const refresh = () => void (heap = new Float32Array(kernels.memory.buffer));
   const imports = { env: { emscripten_notify_memory_growth: refresh } };
   const kernels = /** @type {Kernels} */ (/** @type {unknown} */ (new WebAssembly.Instance(module, imports).exports));
@@ -95,16 +107,18 @@ export function kernels() {
  * @param {WebAssembly.Module | BufferSource} [source] `layernorm/kernels.wasm`, compiled or as bytes; default: the copy
  *   that the package holds
  * @throws {TypeError} if source is something else
- * @throws {Error} if something has already used WebAssembly memory, or if the host has no WebAssembly SIMD
+ * @throws {Error} if something has already used WebAssembly memory, if the host has no WebAssembly SIMD, or if the module
+ *   is not this version's
  * @example
  * init(await WebAssembly.compileStreaming(fetch("/kernels.wasm")));
  */
 export function init(source) {
   if (instance) throw new Error("init: expected to be called before anything uses WebAssembly memory, not after");
   if (source === undefined) instantiate(compile(inlinedBytes()));
-  else if (source instanceof WebAssembly.Module) instantiate(source);
-  else if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) instantiate(compile(source));
-  else throw wrongType("source", "a WebAssembly.Module or its bytes", source);
+  else if (tagOf(source) === "WebAssembly.Module") instantiate(/** @type {WebAssembly.Module} */ (source));
+  else if (tagOf(source).endsWith("ArrayBuffer") || ArrayBuffer.isView(source)) {
+    instantiate(compile(/** @type {BufferSource} */ (source)));
+  } else throw wrongType("source", "a WebAssembly.Module or its bytes", source);
 }
 
 /**

@@ -59,4 +59,6 @@ export const MAX_RANK: 8;
 export function shapeText(shape: readonly number[]): string;
 export function wrongType(name: string, expected: string, got: unknown): TypeError;
 export function wrongValue(name: string, expected: string, got: unknown): RangeError;
+export function isFloat32Array(value: unknown): value is Float32Array;
+export function tagOf(value: unknown): string;
 export function sameShape(a: readonly number[], b: readonly number[]): boolean;

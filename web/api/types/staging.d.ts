@@ -5,29 +5,32 @@
  * @param {Operand[]} operands
  * @param {(kernels: Kernels, count: number) => void} call is given how many outer indices the operands' pointers now
  *   stand for
- * @param {boolean} [inPlace] false: the kernel may not write where it reads
+ * @param {Operand} [overwritten] what the kernel may read and write at the same place; default: nothing
  */
-export function run(outer: number, operands: Operand[], call: (kernels: Kernels, count: number) => void, inPlace?: boolean): void;
-export function input(tensor: Tensor | null, step?: number): Operand;
-export function output(tensor: Tensor | null, step: number): Operand;
-export function scratch(step: number): Operand;
+export function run(outer: number, operands: Operand[], call: (kernels: Kernels, count: number) => void, overwritten?: Operand): void;
+/** @type {(tensor: Tensor | null, step?: number) => Operand} */
+export const input: (tensor: Tensor | null, step?: number) => Operand;
+/** @type {(tensor: Tensor | null, step: number) => Operand} */
+export const output: (tensor: Tensor | null, step: number) => Operand;
+/** Room that a kernel needs and nobody else sees. @type {(step: number) => Operand} */
+export const scratch: (step: number) => Operand;
 /**
  * What a kernel reads or writes.
  */
 export type Operand = {
+    use: "read" | "write" | "scratch";
     /**
      * null: none (a null pointer), or scratch
      */
     tensor: Tensor | null;
     /**
-     * how many elements belong to one outer index; 0: all of it belongs to each
+     * how many elements belong to one outer index; WHOLE: all of it belongs to each
      */
     step: number;
-    use: "read" | "write" | "scratch";
     /**
-     * of the staging area that it takes in a piece; 0: it is used where it is
+     * it has a place in the staging area; otherwise it is used where it is
      */
-    elements: number;
+    staged: boolean;
     /**
      * of the piece at hand
      */

@@ -105,8 +105,20 @@ export class Tensor {
      */
     readonly resident: boolean;
     /**
+     * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has none,
+     * and a proxy, as user interface frameworks make, could not reach it.)
+     * @internal
+     * @type {Float32Array}
+     */
+    _view: Float32Array;
+    /**
+     * Where the elements are in WebAssembly memory, in bytes; 0: elsewhere, or freed.
+     * @internal
+     */
+    _pointer: number;
+    /**
      * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it: memory
-     * that grows detaches the views that were taken before.
+     * that grows detaches the views taken before.
      * @type {Float32Array}
      * @throws {Error} if the tensor was disposed
      */
@@ -137,7 +149,6 @@ export class Tensor {
      */
     dispose(): void;
     [Symbol.dispose](): void;
-    #private;
 }
 export function empty(shape: readonly number[], options?: MakeOptions): Tensor;
 export function zeros(shape: readonly number[], options?: MakeOptions): Tensor;

@@ -10,7 +10,8 @@ export function kernels(): Kernels;
  * @param {WebAssembly.Module | BufferSource} [source] `layernorm/kernels.wasm`, compiled or as bytes; default: the copy
  *   that the package holds
  * @throws {TypeError} if source is something else
- * @throws {Error} if something has already used WebAssembly memory, or if the host has no WebAssembly SIMD
+ * @throws {Error} if something has already used WebAssembly memory, if the host has no WebAssembly SIMD, or if the module
+ *   is not this version's
  * @example
  * init(await WebAssembly.compileStreaming(fetch("/kernels.wasm")));
  */
