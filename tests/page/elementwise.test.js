@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { products, spread, subtract } from "../../web/page/model/elementwise.js";
+
+describe("elementwise arithmetic", () => {
+  test("subtracts from each value the statistic of its own group", () => {
+    const values = [1, 2, 3, 10, 20, 30];
+    expect([...subtract(values, [2, 20], [0, 0, 0, 1, 1, 1])]).toEqual([-1, 0, 1, -10, 0, 10]);
+    expect([...subtract(values, [1, 2, 3], [0, 1, 2, 0, 1, 2])]).toEqual([0, 0, 0, 9, 18, 27]);
+  });
+
+  test("rounds the difference once, to float32", () => {
+    const [a, b] = [Math.fround(0.1), Math.fround(0.3)];
+    expect(subtract([a], [b], [0])[0]).toBe(Math.fround(a - b));
+  });
+
+  test("takes the root of variance plus eps, with eps under the root", () => {
+    expect([...spread([4, 0.25], 0)]).toEqual([2, 0.5]);
+    expect(spread([3], 1)[0]).toBe(2);
+    expect(spread([0], 1e-5)[0]).toBeCloseTo(Math.sqrt(1e-5), 9);
+  });
+
+  test("a variance that is not a number stays one", () => {
+    expect(spread([NaN], 1)[0]).toBeNaN();
+    expect(spread([Infinity], 0)[0]).toBe(Infinity);
+  });
+
+  test("multiplies term by term", () => {
+    expect([...products([1, -2, 3], [4, 5, 0.5])]).toEqual([4, -10, 1.5]);
+  });
+});

@@ -1,0 +1,25 @@
+/** What the figures show, recomputed when the part of the state that it depends on has changed. */
+import { computed } from "@preact/signals";
+import { derive, network } from "./compute.js";
+import { sourceOf } from "./presets.js";
+import { figures } from "./state.js";
+
+/** @typedef {import("./state.js").FigureId} FigureId */
+
+/** Looking at another cell must not run the kernels again. @param {FigureId} id */
+function derivedFigure(id) {
+  const figure = figures[id];
+  const settings = ["preset", "x", "dims", "keepdim", "correction", "eps", "weight", "bias"].map((name) =>
+    computed(() => /** @type {any} */ (figure.value)[name]),
+  );
+  return computed(() => {
+    for (const setting of settings) setting.value;
+    return derive(sourceOf(figure.peek()), figure.peek());
+  });
+}
+
+export const derived = { row: derivedFigure("row"), dim: derivedFigure("dim") };
+
+const seed = computed(() => figures.book.value.seed);
+const inputs = computed(() => figures.book.value.x);
+export const bookNetwork = computed(() => network(seed.value, inputs.value));

@@ -1,0 +1,97 @@
+/** How numbers are written on the page: PyTorch's four decimals, with a true minus sign. */
+
+/** Ties go to even on the exact value, as in PyTorch (toFixed sends them away from zero). */
+const FOUR_DECIMALS = new Intl.NumberFormat("en", {
+  minimumFractionDigits: 4,
+  maximumFractionDigits: 4,
+  useGrouping: false,
+  // @ts-ignore: TypeScript's ES2022 library does not know this option yet.
+  roundingMode: "halfEven",
+});
+
+/** @param {string} text */
+const withMinus = (text) => text.replace("-", "−");
+
+/** "1e-05", "2.5e+06": two digits of exponent at least, as PyTorch prints. @param {number} value */
+const scientific = (value) =>
+  value
+    .toExponential(2)
+    .replace(/\.?0+e/, "e")
+    .replace(/e([+-])(\d)$/, "e$10$2");
+
+/**
+ * One number: 0.3470, −0.0000, 10, NaN, ∞. A tensor of whole numbers drops the point, as PyTorch does.
+ * @param {number} value
+ * @param {boolean} [whole]
+ */
+export function formatNumber(value, whole = false) {
+  if (Number.isNaN(value)) return "NaN";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  if (Math.abs(value) >= 1e5) return withMinus(scientific(value));
+  if (whole) return withMinus(Object.is(value, -0) ? "-0" : String(value));
+  return withMinus(FOUR_DECIMALS.format(value));
+}
+
+/**
+ * The numbers of one tensor, all in the same style.
+ * @param {ArrayLike<number>} values
+ */
+export function formatNumbers(values) {
+  const list = Array.from(values);
+  const finite = list.filter(Number.isFinite);
+  const whole = finite.length > 0 && finite.every(Number.isInteger);
+  return list.map((value) => formatNumber(value, whole));
+}
+
+/** A cell has room for this many characters: "−0.8719". */
+const CELL_ROOM = 7;
+
+/**
+ * The numbers of one tensor as its cells have room for them: long ones with fewer decimals.
+ * @param {ArrayLike<number>} values
+ */
+export const formatCells = (values) =>
+  formatNumbers(values).map((text, i) => {
+    const whole = text.indexOf(".");
+    if (text.length <= CELL_ROOM || whole < 0 || text.includes("e")) return text;
+    return withMinus(values[i].toFixed(Math.max(CELL_ROOM - whole - 1, 0)));
+  });
+
+/** As typed in code: 1e-05 and 0, with a plain hyphen. @param {number} eps */
+export const formatEps = (eps) => (eps === 0 ? "0" : eps < 1e-3 ? scientific(eps) : String(eps));
+
+/** What a person typed, or NaN. @param {string} text */
+export function parseNumber(text) {
+  const plain = text
+    .trim()
+    .replace("−", "-")
+    .replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return NaN;
+  const value = Math.fround(Number(plain));
+  return Number.isFinite(value) ? value : NaN;
+}
+
+const WORDS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+
+/** Small counts as words, for prose. @param {number} count */
+export const inWords = (count) => WORDS[count] ?? String(count);
+
+/** @param {string} text */
+export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "1 mean", "2 means". @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,100 @@
+/**
+ * The value ramp: how a number becomes the fill of its cell, in both themes, and the text that is legible on
+ * it.
+ */
+
+/**
+ * The scale is the same at every stage and in every figure, so that a colour means one number: linear where
+ * normalized values lie, logarithmic from there to the limit, so that 10 and 50 still differ.
+ */
+const LINEAR = 2;
+const LINEAR_SHARE = 0.8;
+export const RAMP_LIMIT = 100;
+
+/** From -1 to 1: where a value is on the ramp. @param {number} value */
+function placeOnRamp(value) {
+  const size = Math.min(Math.abs(value), RAMP_LIMIT);
+  const place =
+    size <= LINEAR
+      ? LINEAR_SHARE * (size / LINEAR)
+      : LINEAR_SHARE + (1 - LINEAR_SHARE) * (Math.log(size / LINEAR) / Math.log(RAMP_LIMIT / LINEAR));
+  return Math.sign(value) * place;
+}
+
+const THEMES = {
+  light: {
+    stops: ["#1f5f99", "#5b9bd0", "#bcd7ec", "#fbfaf7", "#f6cfa3", "#e58f3c", "#b4560f"],
+    inks: ["#1c1e22", "#ffffff", "#000000"],
+  },
+  dark: {
+    stops: ["#7db8ea", "#3f7fb8", "#234c70", "#1d2128", "#6b4320", "#b8702b", "#f0ab63"],
+    inks: ["#e9e7e2", "#121419", "#ffffff", "#000000"],
+  },
+};
+/** WCAG 2.2, 1.4.3: contrast of text. */
+const LEGIBLE = 4.5;
+
+/** @param {string} colour "#rrggbb" or "rgb(r, g, b)" @returns {number[]} */
+const channels = (colour) =>
+  colour.startsWith("#")
+    ? [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
+    : (colour.match(/\d+/g) ?? []).map(Number);
+
+/** Relative luminance, WCAG 2.2. @param {string} colour */
+function luminance(colour) {
+  const [r, g, b] = channels(colour)
+    .map((value) => value / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast ratio, WCAG 2.2. @param {string} a @param {string} b */
+export function contrast(a, b) {
+  const [dark, light] = [luminance(a), luminance(b)].sort((p, q) => p - q);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/**
+ * The colour a fraction of the way along the stops.
+ * @param {readonly string[]} stops
+ * @param {number} fraction
+ */
+function between(stops, fraction) {
+  const place = fraction * (stops.length - 1);
+  const from = Math.min(Math.floor(place), stops.length - 2);
+  const [start, end] = [channels(stops[from]), channels(stops[from + 1])];
+  return `rgb(${start.map((value, i) => Math.round(value + (end[i] - value) * (place - from))).join(", ")})`;
+}
+
+/** @param {{ stops: string[], inks: string[] }} theme */
+function rampOf({ stops, inks }) {
+  return (/** @type {number} */ value) => {
+    const colour = between(stops, (placeOnRamp(value) + 1) / 2);
+    // Black or white reaches 4.57 on any colour, so there is always one.
+    return { fill: colour, ink: inks.find((ink) => contrast(ink, colour) >= LEGIBLE) ?? "#000000" };
+  };
+}
+
+const light = rampOf(THEMES.light);
+const dark = rampOf(THEMES.dark);
+
+/**
+ * Both themes at once, as custom properties between which the style sheet chooses: prerendered cells are
+ * right in either theme, and a change of theme draws nothing again. Values that are not numbers have no fill.
+ * @param {number} value
+ * @returns {Record<string, string>}
+ */
+export function cellColours(value) {
+  if (Number.isNaN(value)) return {};
+  const [day, night] = [light(value), dark(value)];
+  return {
+    "--fill-day": day.fill,
+    "--ink-day": day.ink,
+    "--fill-night": night.fill,
+    "--ink-night": night.ink,
+  };
+}
+
+/** A number that the ramp cannot tell from its end; not one that is infinite, which has a mark of its own. */
+export const isClipped = (/** @type {number} */ value) =>
+  Number.isFinite(value) && Math.abs(value) > RAMP_LIMIT;
