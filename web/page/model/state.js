@@ -246,8 +246,7 @@ export function setInput(inputs, index, value) {
   lastEdit.value = { count: lastEdit.value.count + 1, section: "book", part: "x", index };
 }
 
-// The theme is the reader's, not the lesson's: it is neither undone nor shared
-// --------------------------------------
+// The theme is the reader's, not the lesson's: it is neither undone nor shared. ----------------------------
 
 /** @typedef {"light" | "dark" | "auto"} Theme */
 const THEME_KEY = "theme";

@@ -306,7 +306,7 @@ function Affine({ id, figure, view, element, flashes }) {
               values={view[part]}
               tab={place}
               selected={figure.at.panel === "y" ? place : -1}
-              label={`${part}, shape ${formatShape(view.affineShape)}$; type to edit`}
+              label={`${part}, shape ${formatShape(view.affineShape)}; type to edit`}
               flashes={flashes[part]}
               flashCount={lastEdit.value.count}
               onSelect={(index) => select(id, { panel: "y", index: nearest(view, element, index) })}

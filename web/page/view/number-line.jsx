@@ -3,6 +3,7 @@
  * deviation to either side; and under it the same beads at the current stage, so that the map from x can be
  * seen.
  */
+import { ticks } from "d3-array";
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
 import { formatNumber } from "../model/format.js";
@@ -124,17 +125,8 @@ function aired([low, high]) {
   return [low - air, high + air];
 }
 
-/** Round numbers to label a line at, about nine at most. @param {Extent} domain */
-function ticks([low, high]) {
-  const rough = (high - low) / 9;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5].find((nice) => nice * power >= rough) ?? 10);
-  const first = Math.ceil(low / step);
-  // Multiples, not sums, of the step; their last digits are rounding.
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) =>
-    Number(((first + i) * step).toPrecision(12)),
-  );
-}
+/** About how many round numbers label a line. */
+const TICKS = 7;
 
 /** In hundredths of the line's width. @param {Extent} domain @param {number} value */
 const placeOn = ([low, high], value) => (100 * (value - low)) / (high - low);
@@ -191,7 +183,7 @@ function Track({ line, beads, members, element, group, twin, onPick, onDrag }) {
         {!empty && Number.isFinite(low) && (
           <span class="ruler" style={{ left: `${low}%`, width: `${2 * (scale(mean) - low)}%` }} />
         )}
-        {ticks(domain).map((tick) => (
+        {ticks(...domain, TICKS).map((tick) => (
           <span class="tick" key={tick} style={{ left: `${scale(tick)}%` }}>
             {String(tick).replace("-", "−")}
           </span>
