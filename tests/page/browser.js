@@ -34,7 +34,7 @@ export async function withPage({ query = "", ...options }, test) {
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(5000);
+    page.setDefaultTimeout(15_000);
     const complaints = watch(page);
     await page.goto(pageUrl() + query);
     await test(page);

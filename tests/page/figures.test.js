@@ -100,6 +100,14 @@ describe("section 1, the book's figure", () => {
       expect(await cellTexts(page, "book", "out")).toEqual(texts(layer.forward(x).data.slice(0, 6)));
     }));
 
+  test("a seed that leaves an input nothing says so, and promises nothing", () =>
+    withPage({ query: "?book.seed=24&book.input=1" }, async (page) => {
+      await expect.poll(() => page.locator("#book .prose").textContent()).toContain("NaN comes out");
+      expect(await cellTexts(page, "book", "normalized")).toEqual(new Array(6).fill("NaN"));
+      expect(await page.locator("#book .question[data-kind=predict]").count()).toBe(0);
+      expect(await page.locator("#book .question[data-kind=check]").textContent()).toContain("NaN");
+    }));
+
   test("a unit's sum adds up to its number", () =>
     withPage({}, async (page) => {
       await cell(page, "book", "preactivation", 3).click();
@@ -174,6 +182,8 @@ describe("section 4, dim", () => {
       await expect.poll(() => cellTexts(page, "dim", "out")).toEqual(texts(expected.data));
       expect((await cellTexts(page, "dim", "out")).slice(0, 2)).toEqual(["0.6745", "1.5470"]);
       expect(await cellTexts(page, "dim", "out")).toEqual(fixture("LayerNorm(out)"));
+      await page.locator("#dim .scrubber").getByRole("slider").fill("3");
+      expect(await cellTexts(page, "dim", "y")).toEqual(fixture("LayerNorm(out)"));
       expect(await page.locator("#dim .recipes [data-current=true]").textContent()).toContain(
         "torch.nn.LayerNorm",
       );
@@ -288,6 +298,111 @@ describe("section 4, dim", () => {
       expect(await twins()).toEqual(["x 1", "out 1", "bead 1", "bead 1"]);
     }));
 
+  test("a formula holds the numbers of its own cell, whichever it is", () =>
+    withPage({ query: "?dim.weight=1,2,3&dim.bias=0,1,-1&dim.x=3x3:1,2,4,0,-1,7,3,3,5&dim.stage=3" }, async (page) => {
+      const formula = page.locator("#dim .formula");
+      const chips = () => formula.locator(".chip").evaluateAll((all) =>
+        all.map((chip) => `${chip.getAttribute("data-from")} ${chip.textContent}`.replace("−", "-")),
+      );
+      for (const dim of ["dim 1 = −1 size 3", "dim 0 size 3"]) {
+        await page.getByRole("button", { name: dim }).click();
+        await cell(page, "dim", "weight", 1).click();
+        await page.keyboard.type("2");
+        await page.keyboard.press("Enter");
+        const [x, mean, variance, out, weight, bias, y] = await Promise.all(
+          ["x", "mean", "variance", "out", "weight", "bias", "y"].map((name) => cellTexts(page, "dim", name)),
+        );
+        const rows = dim.includes("dim 1");
+        for (const index of [0, 5, 7]) {
+          const [row, column] = [Math.floor(index / 3), index % 3];
+          const [group, place] = rows ? [row, column] : [column, row];
+          await cell(page, "dim", "out", index).click();
+          await expect
+            .poll(chips)
+            .toEqual([`x ${x[index]}`, `mean ${mean[group]}`, `variance ${variance[group]}`]);
+          expect((await formula.locator(".result").textContent())?.replace("−", "-")).toBe(out[index]);
+          await cell(page, "dim", "y", index).click();
+          await expect
+            .poll(chips)
+            .toEqual([`out ${out[index]}`, `weight ${weight[place]}`, `bias ${bias[place]}`]);
+          expect((await formula.locator(".result").textContent())?.replace("−", "-")).toBe(y[index]);
+        }
+      }
+    }));
+
+  test("a changed weight flashes itself and what it multiplies", () =>
+    withPage({ query: "?dim.stage=3&dim.dims=0" }, async (page) => {
+      await cell(page, "dim", "weight", 1).click();
+      await page.keyboard.type("2");
+      await page.keyboard.press("Enter");
+      const flashed = await page
+        .locator("#dim-figure [data-flash]")
+        .evaluateAll((cells) =>
+          cells.map(
+            (c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`,
+          ),
+        );
+      expect(flashed).toEqual(["weight 1", "y 6", "y 7", "y 8", "y 9", "y 10", "y 11"]);
+    }));
+
+  test("with dim 0 an edit flashes its column", () =>
+    withPage({ query: "?dim.dims=0" }, async (page) => {
+      await cell(page, "dim", "x", 8).click();
+      await page.keyboard.type("1");
+      await page.keyboard.press("Enter");
+      const flashed = await page
+        .locator("#dim-figure [data-flash]")
+        .evaluateAll((cells) =>
+          cells.map(
+            (c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`,
+          ),
+        );
+      expect(flashed).toEqual(["x 8", "mean 2", "variance 2", "out 2", "out 8"]);
+    }));
+
+  test("both dims make one group, with a weight for each element", () =>
+    withPage({ query: "?dim.dims=0,1&dim.stage=3" }, async (page) => {
+      const out = layerOutput();
+      const settings = { dim: [0, 1], correction: /** @type {const} */ (1) };
+      expect(await cellTexts(page, "dim", "mean")).toEqual(texts(mean(out, { dim: [0, 1] }).data));
+      expect(await cellTexts(page, "dim", "variance")).toEqual(texts(variance(out, settings).data));
+      expect(await cellTexts(page, "dim", "y")).toEqual(texts(normalize(out, { ...settings, eps: 0 }).data));
+      expect(await cellTexts(page, "dim", "weight")).toEqual(new Array(12).fill("1"));
+      expect(await page.locator("#dim .axis [aria-pressed=true]").count()).toBe(2);
+      expect(await page.locator("#dim .number-line h3").textContent()).toContain("The whole tensor");
+      await page.locator("#dim").getByRole("radio", { name: "False" }).check();
+      expect(await page.locator("#dim .shape-line").textContent()).toContain("keepdim=False)gives→[]");
+    }));
+
+  test("a square tensor without keepdim goes wrong without an error, and the page says so", () =>
+    withPage({ query: "?dim.x=3x3:1,2,3,4,5,6,7,8,10&dim.keepdim=false" }, async (page) => {
+      await expect.poll(() => page.locator("#dim .shape-line").textContent()).toContain("without an error");
+      expect(await page.locator("#dim pre").textContent()).toContain("unsqueeze");
+    }));
+
+  for (const query of ["?dim.x=2x1:1,2", "?dim.x=1x1:3&dim.dims=0", "?row.x=1:5&row.stage=3", "?dim.x=1:5"]) {
+    test(`a group of one value says why it comes to nothing ${query}`, () =>
+      withPage({ query }, async (page) => {
+        const section = page.locator(query.startsWith("?row") ? "#row" : "#dim");
+        await section.locator('[data-panel="out"] .cell').first().click();
+        expect(await section.locator('[data-panel="out"] .cell').first().textContent()).toBe("NaN");
+        expect(await section.locator(".formula > p").textContent()).toContain("one value has no variance");
+        await section.getByRole("radio", { name: "n", exact: true }).check();
+        await expect.poll(() => section.locator(".formula > p").textContent()).toContain("0 ÷ 0");
+        expect(await section.textContent()).not.toMatch(/undefined|Infinity/);
+      }));
+  }
+
+  test("what float32 cannot hold is explained, not reckoned wrongly", () =>
+    withPage({ query: "?dim.x=2x2:1e30,0,1e-30,3e-30" }, async (page) => {
+      expect(await cellTexts(page, "dim", "variance")).toEqual(["∞", "0"]);
+      expect(await cellTexts(page, "dim", "out")).toEqual(["0.7071", "-0.7071", "-0.7071", "0.7071"]);
+      await cell(page, "dim", "out", 0).click();
+      expect(await page.locator("#dim .formula > p").textContent()).toContain("too large for a float32");
+      await cell(page, "dim", "out", 2).click();
+      expect(await page.locator("#dim .formula > p").textContent()).toContain("too small for a float32");
+    }));
+
   test("typing into weight begins to edit it", () =>
     withPage({ query: "?dim.stage=3" }, async (page) => {
       await cell(page, "dim", "weight", 0).click();
@@ -320,6 +435,110 @@ describe("section 4, dim", () => {
       await expect.poll(() => question.locator(".why").textContent()).toContain("Not quite.");
       await question.getByRole("button", { name: "[2]", exact: true }).click();
       await expect.poll(() => question.locator(".why").textContent()).toContain("Yes.");
+    }));
+});
+
+describe("where things are drawn", () => {
+  /** @param {import("playwright").Page} page @param {string} name */
+  const boxes = (page, name) =>
+    panel(page, "dim", name)
+      .locator(".cell")
+      .evaluateAll((cells) =>
+        cells.map((c) => {
+          const { left, right, top, bottom } = c.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+
+  for (const width of [768, 1440]) {
+    test(`the statistics stand beside the rows, or under the columns, at ${width} px`, () =>
+      withPage({ viewport: { width, height: 900 } }, async (page) => {
+        const [x, means, variances] = [await boxes(page, "x"), await boxes(page, "mean"), await boxes(page, "variance")];
+        expect(means.map(({ top }) => top)).toEqual([x[0].top, x[6].top]);
+        expect(means[0].left).toBeGreaterThan(x[5].right);
+        expect(variances.map(({ top }) => top)).toEqual([x[0].top, x[6].top]);
+        await page.getByRole("button", { name: "dim 0 size 2" }).click();
+        const [columns, under, further] = [await boxes(page, "x"), await boxes(page, "mean"), await boxes(page, "variance")];
+        expect(under.map(({ left }) => Math.round(left))).toEqual(
+          columns.slice(0, 6).map(({ left }) => Math.round(left)),
+        );
+        expect(under[0].top).toBeGreaterThan(columns[6].bottom);
+        expect(further[0].top).toBeGreaterThan(under[0].bottom);
+      }));
+  }
+
+  for (const dims of ["0", "1", "0,1"]) {
+    test(`an outline holds its group and nothing else, dims ${dims}`, () =>
+      withPage({ query: `?dim.dims=${dims}&dim.stage=3` }, async (page) => {
+        await expect.poll(() => page.locator("#dim [aria-pressed=true]").count()).toBeGreaterThan(0);
+        for (const name of ["x", "mean", "variance", "out", "y"]) {
+          const strays = await panel(page, "dim", name).evaluate((tensor) => {
+            const outlines = [...tensor.querySelectorAll(".outline")].map((o) => o.getBoundingClientRect());
+            return [...tensor.querySelectorAll(".cell")].filter((element) => {
+              const { left, right, top, bottom } = element.getBoundingClientRect();
+              const around = outlines.flatMap((o, group) =>
+                o.left < left && o.right > right && o.top < top && o.bottom > bottom ? [group] : [],
+              );
+              return `${around}` !== element.getAttribute("data-group");
+            }).length;
+          });
+          expect(strays, name).toBe(0);
+        }
+      }));
+  }
+
+  for (const width of [360, 768, 1200, 1440]) {
+    for (const query of ["?dim.stage=3", "?dim.dims=0&dim.stage=3", "?dim.x=2x6:123456,-98765.43,1e30,-1e30,2,3,4,5,6,7,8,9"]) {
+      test(`every number fits its cell at ${width} px ${query}`, () =>
+        withPage({ query, viewport: { width, height: 900 } }, async (page) => {
+          const tight = await page.locator("#dim .cell").evaluateAll((cells) =>
+            cells
+              .filter((element) => {
+                const range = document.createRange();
+                range.selectNodeContents(element);
+                return range.getBoundingClientRect().width > element.getBoundingClientRect().width - 1;
+              })
+              .map((element) => element.textContent),
+          );
+          expect(tight).toEqual([]);
+        }));
+    }
+  }
+
+  for (const width of [320, 768, 1440]) {
+    test(`a long sum is broken, and stays in its pane at ${width} px`, () =>
+      withPage({ query: "?dim.preset=outlier&dim.at=variance:0", viewport: { width, height: 900 } }, async (page) => {
+        const pane = page.locator("#dim .formula");
+        await expect.poll(() => pane.locator(".chip").count()).toBe(6);
+        const hidden = await pane.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect(hidden).toBeLessThanOrEqual(0);
+      }));
+  }
+});
+
+describe("motion", () => {
+  const moving = (/** @type {import("playwright").Page} */ page) =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
+
+  test("a dim that is named sweeps shut", () =>
+    withPage({ reducedMotion: "no-preference" }, async (page) => {
+      await page.getByRole("button", { name: "dim 0 size 2" }).click();
+      const names = await page.evaluate(() =>
+        document.getAnimations().map((animation) => /** @type {CSSAnimation} */ (animation).animationName),
+      );
+      expect(names).toContain("fold-rows");
+    }));
+
+  test("there is none for those who want less of it", () =>
+    withPage({ reducedMotion: "reduce" }, async (page) => {
+      await page.getByRole("button", { name: "dim 0 size 2" }).click();
+      expect(await moving(page)).toBe(0);
+      await page.locator("#dim .scrubber").getByRole("slider").fill("0");
+      await cell(page, "dim", "x", 0).click();
+      await page.keyboard.type("3");
+      await page.keyboard.press("Enter");
+      expect(await page.locator("#dim [data-flash]").count()).toBeGreaterThan(0);
+      expect(await moving(page)).toBe(0);
     }));
 });
 

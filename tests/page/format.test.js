@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   formatCells,
+  countedInWords,
   formatEps,
   formatNumber,
   formatNumbers,
+  formatTick,
   parseNumber,
 } from "../../web/page/model/format.js";
 import { RAMP_LIMIT, cellColours, contrast, isClipped } from "../../web/page/styles/ramp.js";
@@ -43,6 +45,24 @@ describe("numbers as text", () => {
   test("a cell's text has at most seven characters", () => {
     expect(formatCells([178.605, -20.5, 0.25])).toEqual(["178.605", "−20.500", "0.2500"]);
     expect(formatCells([-1180.9803, 0.5])[0]).toBe("−1181.0");
+    const wide = [123456, -123456, 1e30, -1.25e30, -98765.4321, 99999, -99999.5, 0.5];
+    expect(formatCells(wide).filter((text) => text.length > 7)).toEqual([]);
+    expect(formatCells(wide).slice(0, 4)).toEqual(["1.2e+05", "−1e+05", "1e+30", "−1e+30"]);
+  });
+
+  test("the marks of a number line are round", () => {
+    expect([0, 0.1 + 0.2, -1.5, 2e29, 99999, 3e-7].map(formatTick)).toEqual([
+      "0",
+      "0.3",
+      "−1.5",
+      "2e+29",
+      "100000",
+      "3e-07".replace("-", "−"),
+    ]);
+  });
+
+  test("counts agree with their nouns", () => {
+    expect([countedInWords(1, "column"), countedInWords(6, "column")]).toEqual(["one column", "six columns"]);
   });
 
   test("eps as PyTorch writes it", () => {
@@ -60,7 +80,9 @@ describe("numbers as text", () => {
     expect(parseNumber(" −1.5 ")).toBe(-1.5);
     expect(parseNumber("0,25")).toBe(0.25);
     expect(parseNumber("1e-3")).toBe(Math.fround(1e-3));
-    for (const text of ["", "abc", "1.2.3", "0x10", "1e99", "Infinity", "1,2,3"])
+    expect(parseNumber("-1e30")).toBe(Math.fround(-1e30));
+    expect(parseNumber("-0")).toBe(-0);
+    for (const text of ["", "-", "abc", "1.2.3", "0x10", "1.1e30", "1e99", "Infinity", "1,2,3"])
       expect(parseNumber(text)).toBeNaN();
   });
 });

@@ -134,6 +134,30 @@ describe("the keyboard alone", () => {
       expect((await cellTexts(page, "dim", "x"))[1]).toBe("1.9000");
     }));
 
+  test("undoing away what has the focus keeps the focus in the figure", () =>
+    withPage({ query: "?dim.keepdim=true" }, async (page) => {
+      await page.getByRole("button", { name: "dim 0 size 2" }).click();
+      await cell(page, "dim", "mean", 3).focus();
+      await press(page, "Control+z");
+      await expect.poll(() => focus(page)).toEqual(["x", "1"]);
+      await page.locator("#dim").getByRole("radio", { name: "edit" }).check();
+      await cell(page, "dim", "weight", 0).focus();
+      await press(page, "Control+z");
+      await expect.poll(async () => (await focus(page))[0]).toBeTruthy();
+    }));
+
+  test("Undo keeps the focus when nothing is left to undo", () =>
+    withPage({}, async (page) => {
+      await page.getByRole("button", { name: "dim 0 size 2" }).click();
+      const undo = page.locator("#dim").getByRole("button", { name: "Undo" });
+      await undo.focus();
+      await press(page, "Enter");
+      await expect.poll(() => undo.isDisabled()).toBe(true);
+      await press(page, "Enter");
+      expect(await undo.evaluate((button) => document.activeElement === button)).toBe(true);
+      expect(await cellTexts(page, "dim", "mean")).toEqual(["0.1324", "0.2170"]);
+    }));
+
   test("what is not a number is not taken", () =>
     withPage({}, async (page) => {
       await cell(page, "dim", "x", 1).focus();
@@ -141,6 +165,17 @@ describe("the keyboard alone", () => {
       expect(await page.locator("#dim .cell-input").getAttribute("aria-invalid")).toBe("true");
       await press(page, "Escape");
       expect((await cellTexts(page, "dim", "x"))[1]).toBe("0.3470");
+      for (const text of ["-", "1e31", "--1", "-0"]) {
+        await press(page, "1", "Control+a");
+        await page.keyboard.type(text);
+        await press(page, "Tab");
+        await cell(page, "dim", "x", 1).focus();
+      }
+      expect((await cellTexts(page, "dim", "x"))[1]).toBe("−0.0000".replace("−", "-"));
+      await press(page, "Enter", "Control+a", "Delete", "Enter");
+      expect(await page.locator("#dim .cell-input").getAttribute("aria-invalid")).toBe("true");
+      await press(page, "Tab");
+      expect((await cellTexts(page, "dim", "x"))[1]).toBe("-0.0000");
     }));
 
   test(
@@ -307,6 +342,31 @@ describe("the phone", () => {
       expect((await cellTexts(page, "dim", "x"))[3]).toBe("0.3216");
       await formula.getByRole("button", { name: "Close" }).tap();
       expect(await formula.evaluate((element) => getComputedStyle(element).position)).not.toBe("sticky");
+      expect(await focus(page)).toEqual(["x", "3"]);
+    }));
+});
+
+describe("the sections of a phone", () => {
+  test("are a list behind a button, which Escape and a choice close", () =>
+    withPage({ viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
+      const button = page.getByRole("button", { name: "Sections" });
+      const list = page.getByRole("navigation", { name: "Sections" });
+      expect(await list.isVisible()).toBe(false);
+      await button.tap();
+      expect(await button.getAttribute("aria-expanded")).toBe("true");
+      await page.keyboard.press("Escape");
+      expect(await list.isVisible()).toBe(false);
+      expect(await button.evaluate((element) => document.activeElement === element)).toBe(true);
+      await button.tap();
+      await list.getByRole("link", { name: "4 · dim in two dimensions" }).tap();
+      await expect.poll(() => new URL(page.url()).hash).toBe("#dim");
+      expect(await list.isVisible()).toBe(false);
+    }));
+
+  test("need no button where they fit", () =>
+    withPage({}, async (page) => {
+      expect(await page.getByRole("button", { name: "Sections" }).isVisible()).toBe(false);
+      expect(await page.getByRole("navigation", { name: "Sections" }).getByRole("link").count()).toBe(3);
     }));
 });
 

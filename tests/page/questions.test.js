@@ -1,8 +1,14 @@
+import fc from "fast-check";
+import { mean, normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { derive, network } from "../../web/page/model/compute.js";
 import { presets } from "../../web/page/model/presets.js";
 import * as questions from "../../web/page/model/questions.js";
+import { formatShape, sizeOf } from "../../web/page/model/shapes.js";
 import { INITIAL } from "../../web/page/model/state.js";
+
+/** One whose second input leaves ReLU with nothing. */
+const DEAD = { seed: 24, row: 1 };
 
 /** @param {string} preset @param {Partial<import("../../web/page/model/state.js").Figure>} [change] */
 function scene(preset, change = {}) {
@@ -19,6 +25,39 @@ function expectSound({ prompt, answers }) {
   for (const { why } of answers) expect(why).toMatch(/\.$/);
 }
 
+/**
+ * The question of what a shift does: only the right answer prints what x̂ is after it, by the kernels, unless
+ * float32 can no longer hold the differences, which the explanation then says.
+ * @param {import("../../web/page/model/state.js").Figure} figure
+ * @param {import("../../web/page/model/compute.js").Derived} view
+ * @param {number} index
+ */
+function expectShiftRight(figure, view, index) {
+  const question = questions.checkShift(figure, view, index);
+  if (question === null) return expect(view.groupSize).toBe(1);
+  expectSound(question);
+  const shift = Number(question.prompt.match(/^Add (\S+) to/)?.[1]);
+  const alike = view.members[view.groupOf[index]].every((i) => view.x[i] === view.x[index]);
+  if (alike) return expect(question.prompt).toContain("eps");
+  expect(shift).toBeGreaterThanOrEqual(1);
+  const { dims, correction, eps } = figure;
+  const shifted = tensor(Float32Array.from(view.x, (value) => value + shift), [...view.shape]);
+  const after = normalize(shifted, { dim: [...dims], correction, eps }).data[index];
+  const { label, why } = question.answers.find(({ right }) => right) ?? { label: "", why: "" };
+  if (!why.includes("rounds")) {
+    expect(Number(label.replace("It stays ", "").replace("−", "-"))).toBeCloseTo(after, 2);
+  }
+  for (const wrong of question.answers.filter(({ right }) => !right)) {
+    expect(wrong.label.replace("It becomes", "It stays")).not.toBe(label);
+  }
+}
+
+/** @param {questions.Question | null} question */
+function asked(question) {
+  if (question === null) throw new Error("there is no question");
+  return question;
+}
+
 /** @param {questions.Question} question */
 const rightAnswer = ({ answers }) => answers.find(({ right }) => right)?.label;
 
@@ -28,7 +67,7 @@ describe("questions", () => {
       for (const dims of presets[preset].shape.map((_, dim) => [dim])) {
         const { figure, view } = scene(preset, { keepdim, dims });
         expectSound(questions.checkShape(figure, view));
-        for (const index of view.groupOf.keys()) expectSound(questions.checkShift(figure, view, index));
+        for (const index of view.groupOf.keys()) expectSound(asked(questions.checkShift(figure, view, index)));
       }
     }
   });
@@ -55,8 +94,73 @@ describe("questions", () => {
     expect(rightAnswer(questions.checkShape({ ...figure, keepdim: false }, view))).toBe("[1, 6]");
   });
 
+  test("of any tensor, in any setting, are right", () => {
+    const value = fc.oneof(
+      fc.float({ noNaN: true, min: -100, max: 100 }),
+      fc.float({ noNaN: true, min: Math.fround(-1e30), max: Math.fround(1e30) }),
+      fc.constantFrom(0, -0, 1, 2, 3, 1e-30, Math.fround(1e30)),
+    );
+    const shape = fc.oneof(
+      fc.tuple(fc.integer({ min: 1, max: 6 })),
+      fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 6 })),
+    );
+    const states = shape.chain((sizes) =>
+      fc.record({
+        shape: fc.constant(sizes),
+        values: fc.array(value, { minLength: sizeOf(sizes), maxLength: sizeOf(sizes) }),
+        dims: fc.constantFrom([sizes.length - 1], [0], [...sizes.keys()]),
+        keepdim: fc.boolean(),
+        correction: fc.constantFrom(/** @type {const} */ (0), /** @type {const} */ (1)),
+        eps: fc.constantFrom(0, 1e-5, 1),
+      }),
+    );
+    fc.assert(
+      fc.property(states, ({ shape, values, ...settings }) => {
+        const figure = { ...INITIAL.dim, ...settings };
+        const view = derive({ shape, values: Float32Array.from(values) }, figure);
+        const x = tensor(Float32Array.from(values), shape);
+        const shapeQuestion = questions.checkShape(figure, view);
+        expectSound(shapeQuestion);
+        const answer = mean(x, { dim: [...figure.dims], keepdim: !figure.keepdim });
+        expect(rightAnswer(shapeQuestion)).toBe(formatShape(answer.shape));
+        if (shape.length === 2 && values.length > 1) {
+          const question = questions.predictDim0(shape);
+          expect(rightAnswer(question)).toBe(String(mean(x, { dim: 0 }).size));
+        }
+        for (const index of values.keys()) expectShiftRight(figure, view, index);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("the right answer does not always come first", () => {
+    const { figure, view } = scene("book");
+    const places = [
+      questions.predictOtherInput(network(123), 1),
+      questions.checkZeros(network(123), 0, 6),
+      questions.predictWords(),
+      asked(questions.checkShift(figure, view, 1)),
+      questions.predictDim0([2, 6]),
+      questions.checkShape(figure, view),
+    ].map(({ answers }) => answers.findIndex(({ right }) => right));
+    expect(new Set(places).size).toBeGreaterThan(1);
+    expect(places.filter((place) => place === 0).length).toBeLessThanOrEqual(3);
+  });
+
+  test("a row of which ReLU left nothing is asked about its NaN", () => {
+    const dead = network(DEAD.seed);
+    expect(questions.checkZeros(dead, DEAD.row, 6).prompt).toContain("NaN");
+    expect([...dead.normalized.slice(6 * DEAD.row, 6 * DEAD.row + 6)]).toEqual(new Array(6).fill(NaN));
+  });
+
+  test("a single value is asked nothing", () => {
+    const figure = { ...INITIAL.row, dims: [0] };
+    const view = derive({ shape: [1], values: Float32Array.of(5) }, figure);
+    expect(questions.checkShift(figure, view, 0)).toBeNull();
+  });
+
   test("a constant row is asked about eps", () => {
     const { figure, view } = scene("constantRow");
-    expect(questions.checkShift(figure, view, 0).prompt).toContain("eps");
+    expect(asked(questions.checkShift(figure, view, 0)).prompt).toContain("eps");
   });
 });

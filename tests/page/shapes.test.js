@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  broadcastOf,
   coordinatesOf,
   formatShape,
   groupNoun,
@@ -50,6 +51,22 @@ describe("shapes", () => {
       [0, 1, 4, 5],
       [2, 3, 6, 7],
     ]);
+  });
+
+  test.each([
+    [[2, 6], [1], true, "right"],
+    [[2, 6], [0], true, "right"],
+    [[2, 6], [0], false, "right"],
+    [[2, 6], [0, 1], false, "right"],
+    [[5], [0], false, "right"],
+    [[1, 6], [1], false, "right"],
+    [[2, 6], [1], false, "raises"],
+    [[3, 3], [1], false, "wrong"],
+    [[3, 1], [1], false, "wrong"],
+    [[2, 3, 4], [2], false, "raises"],
+    [[3, 3, 3], [1], false, "wrong"],
+  ])("x - mean of %j over %j, keepdim %j: %s", (shape, dims, keepdim, outcome) => {
+    expect(broadcastOf(shape, dims, keepdim)).toBe(outcome);
   });
 
   test("a group is called what it looks like", () => {

@@ -19,7 +19,8 @@ export function App() {
       </main>
       <footer class="page-footer">
         <p>
-          Every number on this page is computed in it, by the kernels of <code>npm install layernorm</code>.
+          Every number on this page is computed in it, every statistic and every layer by the kernels of{" "}
+          <code>npm install layernorm</code>.
         </p>
       </footer>
       <LiveRegion />

@@ -45,8 +45,22 @@ function onShortcut(event) {
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
   if (event.target instanceof HTMLInputElement && event.target.inputMode === "decimal") return;
   event.preventDefault();
+  const before = document.activeElement;
+  const figure = before?.closest("section")?.querySelector(".figure");
   if (event.shiftKey) redo();
   else undo();
+  requestAnimationFrame(() => {
+    if (!before?.isConnected) keepFocusIn(figure);
+  });
+}
+
+/**
+ * What had the focus may be undone with its panel: the focus then goes to the cell whose formula is shown.
+ * @param {Element | null | undefined} figure
+ */
+function keepFocusIn(figure) {
+  const cell = figure?.querySelector('[data-panel] [aria-selected="true"], [data-panel] [tabindex="0"]');
+  if (cell instanceof HTMLElement) cell.focus();
 }
 
 /** Without SIMD the prerendered page stays as it is, with a sentence of why. */

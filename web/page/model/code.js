@@ -3,7 +3,7 @@
  * code pane as the control that it mirrors.
  */
 import { formatEps } from "./format.js";
-import { dimInCode } from "./shapes.js";
+import { broadcastOf, dimInCode } from "./shapes.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
 /** @typedef {string | { setting: "dims" | "keepdim" | "correction" | "eps", text: string }} Part */
@@ -21,14 +21,6 @@ function dimsInCode(dims, shape, [open, close]) {
   if (dims.length === 1) return String(dimInCode(dims[0], shape));
   return `${open}${dims.join(", ")}${close}`;
 }
-
-/**
- * Without keepdim a statistic lines up with the last dims of x; where the reduced dims are not the first
- * ones, they must be put back before the subtraction.
- * @param {readonly number[]} dims
- * @param {boolean} keepdim
- */
-export const needsUnsqueeze = (dims, keepdim) => !keepdim && !dims.every((dim, i) => dim === i);
 
 /** @param {boolean} value */
 const python = (value) => (value ? "True" : "False");
@@ -48,9 +40,10 @@ function pytorch({ dims, keepdim, correction, eps, stage }, shape) {
     ", ",
     mark("keepdim", `keepdim=${python(keepdim)}`),
   ];
-  const back = needsUnsqueeze(dims, keepdim)
-    ? dims.map((dim) => `.unsqueeze(${dimInCode(dim, shape)})`).join("")
-    : "";
+  const back =
+    broadcastOf(shape, dims, keepdim) === "right"
+      ? ""
+      : dims.map((dim) => `.unsqueeze(${dimInCode(dim, shape)})`).join("");
   const unbiased = correction === 1 ? [] : [", ", mark("correction", "correction=0")];
   /** @type {Line[]} */
   const lines = [
@@ -77,7 +70,7 @@ function numpy({ dims, keepdim, correction, eps, stage }, shape) {
   const axis = dimsInCode(dims, shape, ["(", ")"]);
   const reduce = () => [mark("dims", `axis=${axis}`), ", ", mark("keepdim", `keepdims=${python(keepdim)}`)];
   const back = (/** @type {string} */ name) =>
-    needsUnsqueeze(dims, keepdim) ? `np.expand_dims(${name}, ${axis})` : name;
+    broadcastOf(shape, dims, keepdim) === "right" ? name : `np.expand_dims(${name}, ${axis})`;
   const ddof = correction === 1 ? [", ", mark("correction", "ddof=1")] : [];
   /** @type {Line[]} */
   const lines = [

@@ -12,10 +12,14 @@ const FOUR_DECIMALS = new Intl.NumberFormat("en", {
 /** @param {string} text */
 const withMinus = (text) => text.replace("-", "−");
 
-/** "1e-05", "2.5e+06": two digits of exponent at least, as PyTorch prints. @param {number} value */
-const scientific = (value) =>
+/**
+ * "1e-05", "2.5e+06": two digits of exponent at least, as PyTorch prints.
+ * @param {number} value
+ * @param {number} [digits] of the fraction, at most
+ */
+const scientific = (value, digits = 2) =>
   value
-    .toExponential(2)
+    .toExponential(digits)
     .replace(/\.?0+e/, "e")
     .replace(/e([+-])(\d)$/, "e$10$2");
 
@@ -52,13 +56,24 @@ const CELL_ROOM = 7;
  */
 export const formatCells = (values) =>
   formatNumbers(values).map((text, i) => {
-    const whole = text.indexOf(".");
-    if (text.length <= CELL_ROOM || whole < 0 || text.includes("e")) return text;
-    return withMinus(values[i].toFixed(Math.max(CELL_ROOM - whole - 1, 0)));
+    if (text.length <= CELL_ROOM) return text;
+    const excess = text.length - CELL_ROOM;
+    if (text.includes("e")) return withMinus(scientific(values[i], Math.max(2 - excess, 0)));
+    return withMinus(values[i].toFixed(Math.max(CELL_ROOM - text.indexOf(".") - 1, 0)));
   });
+
+/** A mark on a number line: round, so 0.3 and not 0.30000000000000004. @param {number} value */
+export function formatTick(value) {
+  const size = Math.abs(value);
+  const rounded = Number(value.toPrecision(4));
+  return withMinus(size >= 1e5 || (size > 0 && size < 1e-4) ? scientific(rounded) : String(rounded));
+}
 
 /** As typed in code: 1e-05 and 0, with a plain hyphen. @param {number} eps */
 export const formatEps = (eps) => (eps === 0 ? "0" : eps < 1e-3 ? scientific(eps) : String(eps));
+
+/** Numbers on the page end here, so that no sum of a few of them leaves float32. */
+export const LARGEST = 1e30;
 
 /** What a person typed, or NaN. @param {string} text */
 export function parseNumber(text) {
@@ -67,8 +82,8 @@ export function parseNumber(text) {
     .replace("−", "-")
     .replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return NaN;
-  const value = Math.fround(Number(plain));
-  return Number.isFinite(value) ? value : NaN;
+  const value = Number(plain);
+  return Math.abs(value) <= LARGEST ? Math.fround(value) : NaN;
 }
 
 const WORDS = [
@@ -94,4 +109,10 @@ export const inWords = (count) => WORDS[count] ?? String(count);
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "1 mean", "2 means". @param {number} count @param {string} noun */
-export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export const counted = (count, noun) => `${count} ${plural(count, noun)}`;
+
+/** "one column", "six columns". @param {number} count @param {string} noun */
+export const countedInWords = (count, noun) => `${inWords(count)} ${plural(count, noun)}`;
+
+/** @param {number} count @param {string} noun */
+export const plural = (count, noun) => (count === 1 ? noun : `${noun}s`);

@@ -3,9 +3,9 @@
  * has its explanation, the wrong ones too.
  */
 import { CELLS, CLASS } from "./compute.js";
-import { formatEps, formatNumber, formatNumbers, inWords } from "./format.js";
+import { counted, formatEps, formatNumber, formatNumbers, inWords } from "./format.js";
 import { presets } from "./presets.js";
-import { formatShape, letterOf, reducedShape, sizeOf } from "./shapes.js";
+import { formatShape, groupNoun, letterOf, reducedShape, sizeOf } from "./shapes.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
 /** @typedef {import("./compute.js").Derived} Derived */
@@ -19,17 +19,27 @@ const right = (label, why) => ({ label, right: true, why });
 const wrong = (label, why) => ({ label, right: false, why });
 
 /**
- * Answers in a steady order that does not give the right one away; no two alike.
- * @param {Answer[]} answers
+ * No two alike: of answers that read the same, the right one stays, or the first.
+ * @param {Answer} answer
+ * @param {number} i
+ * @param {Answer[]} list
  */
+const distinct = (answer, i, list) =>
+  answer.right || !list.some((other, j) => other.label === answer.label && (other.right || j < i));
+
+/** Answers in an order that is always the same and gives nothing away. @param {Answer[]} answers */
 const shuffled = (answers) =>
+  answers.filter(distinct).sort((a, b) => scrambled(a.label) - scrambled(b.label));
+
+/** Shapes and counts, the small ones first. @param {Answer[]} answers */
+const ascending = (answers) =>
   answers
-    .filter(
-      ({ label, right: isRight }) =>
-        isRight || !answers.some((other) => other.right && other.label === label),
-    )
-    .filter(({ label }, i, list) => list.findIndex((other) => other.label === label) === i)
+    .filter(distinct)
     .sort((a, b) => a.label.length - b.label.length || (a.label < b.label ? -1 : 1));
+
+/** A number that says nothing about the text it is made from. @param {string} text */
+const scrambled = (text) =>
+  Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
 
 // Section 1
 // ---------------------------------------------------------------------------------------------------------
@@ -40,11 +50,11 @@ export function predictOtherInput({ after }, row) {
   const variance = formatNumber(after.variance.data[row]);
   return {
     prompt: "Input B gives other outputs. After normalization, what will its mean and variance be?",
-    answers: [
+    answers: shuffled([
       right(
         "0 and 1 again",
         `Printed, they are ${mean} and ${variance}: each row is normalized by its own statistics, ` +
-          "so every row ends up there.",
+          "so every row that has a spread ends up there.",
       ),
       wrong(
         "Other numbers than A’s",
@@ -55,15 +65,15 @@ export function predictOtherInput({ after }, row) {
         "0 and 1 only if A and B are averaged",
         "B never meets A: a row’s mean and variance come from that row alone.",
       ),
-    ],
+    ]),
   };
 }
 
 /** @param {Network} network @param {number} row @param {number} columns @returns {Question} */
 export function checkZeros(network, row, columns) {
-  if (network.before.variance.data[row] === 0) return checkAllZero(row);
   const { out, normalized, before } = network;
   const values = Array.from(out.subarray(row * columns, (row + 1) * columns));
+  if (values.every((value) => value === 0)) return checkAllZero(row);
   const column = Math.max(values.indexOf(0), 0);
   const was = formatNumber(values[column]);
   const is = formatNumber(normalized[row * columns + column]);
@@ -72,7 +82,7 @@ export function checkZeros(network, row, columns) {
     prompt:
       `Output ${column} of input ${letterOf(row)} left ReLU as ${was} and is now ${is}. ` +
       "Why did it move?",
-    answers: [
+    answers: shuffled([
       right(
         `Because ${was} is not the row’s mean`,
         `The row’s mean is ${mean}. What lies below it becomes negative, ` +
@@ -84,14 +94,14 @@ export function checkZeros(network, row, columns) {
           "and stretches what is left.",
       ),
       wrong("Because of rounding", "Rounding would show in the seventh digit, not in the first."),
-    ],
+    ]),
   };
 }
 
 /** What is asked when ReLU left nothing. @param {number} row @returns {Question} */
 const checkAllZero = (row) => ({
   prompt: `ReLU left nothing of input ${letterOf(row)}: every output is 0. Why is each of them NaN now?`,
-  answers: [
+  answers: shuffled([
     right(
       "Because 0 ÷ √0 has no value",
       "Each output less the mean is 0, and so is the variance. The class adds an eps of " +
@@ -103,9 +113,9 @@ const checkAllZero = (row) => ({
     ),
     wrong(
       "Because the weights are wrong",
-      "With these weights and this input all sums lie below 0. That may happen.",
+      "With these weights and this input no sum lies above 0. That may happen.",
     ),
-  ],
+  ]),
 });
 
 // Section 3
@@ -121,8 +131,8 @@ export function predictWords() {
   return {
     prompt:
       `Two rows of ${inWords(shape[1])}: ${texts[0]}, and ${texts[1]}. ` +
-      "Normalized, which one spans more?",
-    answers: [
+      "Normalized without an eps, which one spans more?",
+    answers: shuffled([
       right(
         "Neither",
         "They come out alike. Dividing by its own spread takes the unit out of a row, and subtracting its " +
@@ -136,7 +146,7 @@ export function predictWords() {
         texts[1],
         "Its values lie closer together, and its standard deviation is smaller in the same measure.",
       ),
-    ],
+    ]),
   };
 }
 
@@ -146,39 +156,75 @@ function formatRow(values, columns, row) {
   return list.every(Number.isInteger) ? formatNumbers(list) : list.map((value) => value.toFixed(1));
 }
 
-/** @param {Figure} figure @param {Derived} derived @param {number} index @returns {Question} */
+/**
+ * None where the group is a single value: it has no spread to ask about.
+ * @param {Figure} figure
+ * @param {Derived} derived
+ * @param {number} index
+ * @returns {Question | null}
+ */
 export function checkShift(figure, derived, index) {
-  const group = derived.groupOf[index];
-  const is = derived.normalized[index];
-  if (derived.variance[group] === 0) return checkConstant(figure, derived, index);
-  const shift = Math.max(1, Number((Math.abs(derived.mean[group]) + derived.spread[group]).toPrecision(1)));
+  const { groupOf, members, x, mean, spread, normalized } = derived;
+  const group = groupOf[index];
+  if (derived.groupSize === 1) return null;
+  if (members[group].every((i) => x[i] === x[index])) return checkConstant(figure, derived, index);
+  const is = normalized[index];
+  const shift = shiftFor(members[group].map((i) => x[i]));
+  const noun = groupNoun(derived.shape, derived.dims);
+  const others = [
+    wrong(
+      `It becomes ${formatNumber(is + shift)}`,
+      "x grows, but so does the mean that is taken from it: x̂ never sees the shift.",
+    ),
+    wrong(
+      `It becomes ${formatNumber((x[index] + shift - mean[group]) / spread[group])}`,
+      "That would be so if the mean had stayed. It moves with the values.",
+    ),
+  ];
   return {
-    prompt: `Add ${shift} to every value of the row. What becomes of x̂ = ${formatNumber(is)}?`,
-    answers: [
+    prompt:
+      `Add ${formatNumbers([shift])[0]} to every value of the ${noun}. ` +
+      `What becomes of x̂ = ${formatNumber(is)}?`,
+    answers: shuffled([
       right(
         `It stays ${formatNumber(is)}`,
-        `The mean grows by ${shift} too, so the difference from it is what it was; ` +
-          "the spread does not notice.",
+        "The mean grows as much, so the difference from it is what it was, and the spread does not notice." +
+          (withinRounding(derived, group, shift)
+            ? " On paper, that is: float32 rounds differences as small as these away."
+            : ""),
       ),
-      wrong(
-        `It becomes ${formatNumber(is + shift)}`,
-        `x grows by ${shift}, but so does the mean that is taken from it.`,
-      ),
-      wrong(
-        `It becomes ${formatNumber(is + shift / derived.spread[group])}`,
-        "That would be one value moving alone. " + "Here all move, and the mean with them.",
-      ),
-    ],
+      // Beside a very large spread a shift does not show: that answer would be right too.
+      ...others.filter(({ label }) => label !== `It becomes ${formatNumber(is)}`),
+    ]),
   };
 }
 
+/**
+ * A round number of the size of the values, so that the shift is felt, but not so large that it overflows.
+ * @param {readonly number[]} values
+ */
+function shiftFor(values) {
+  const largest = Math.min(Math.max(...values.map(Math.abs)), 1e6);
+  return Math.max(1, Number(largest.toPrecision(1)));
+}
+
+/**
+ * Whether a shift would push differences of the size of the spread into float32's rounding.
+ * @param {Derived} derived
+ * @param {number} group
+ * @param {number} shift
+ */
+const withinRounding = ({ stages }, group, shift) => stages[0].deviation[group] < 1e-3 * shift;
+
 /** @param {Figure} figure @param {Derived} derived @param {number} index @returns {Question} */
-function checkConstant({ eps }, { x, normalized }, index) {
+function checkConstant({ eps }, { shape, dims, x, normalized }, index) {
   const is = formatNumber(normalized[index]);
-  const withEps = `With an eps of ${formatEps(CLASS.eps)} the root is not 0`;
+  const noun = groupNoun(shape, dims);
+  const withEps = `With an eps of ${formatEps(eps || CLASS.eps)} the root is not 0`;
+  const value = formatNumbers(x)[index];
   return {
-    prompt: `Every value of this row is ${formatNumber(x[index])}, and x̂ is ${is}. What does eps do here?`,
-    answers: [
+    prompt: `Every value of this ${noun} is ${value}, and x̂ is ${is}. What does an eps do here?`,
+    answers: shuffled([
       right(
         "It turns 0 ÷ 0 into 0",
         `Each value less the mean is 0. ${withEps}, and 0 over it is 0; without eps, ` +
@@ -189,10 +235,10 @@ function checkConstant({ eps }, { x, normalized }, index) {
         "Nothing crashes: floating point says NaN and goes on, which is worse.",
       ),
       wrong(
-        "It makes the row’s variance 1",
+        `It makes the ${noun}’s variance 1`,
         `The numerator is 0 whatever stands below it. ${withEps}: that is all.`,
       ),
-    ],
+    ]),
   };
 }
 
@@ -204,11 +250,11 @@ export function predictDim0(shape) {
   const [rows, columns] = shape;
   return {
     prompt: "Before you press: with dim 0, how many means will there be?",
-    answers: [
+    answers: ascending([
       right(
         String(columns),
-        `Dim 0 has size ${rows}, and it is the one that goes. What is left is one mean for each of ` +
-          `the ${inWords(columns)} columns.`,
+        `Dim 0 has size ${rows}, and it is the one that goes. What is left is one mean for ` +
+          `${columns === 1 ? "the one column" : `each of the ${inWords(columns)} columns`}.`,
       ),
       wrong(String(rows), `${rows} is the size of dim 0, the dim you name. It disappears; dim 1 is left.`),
       wrong("1", "One mean of everything comes of naming both dims, or none."),
@@ -216,63 +262,65 @@ export function predictDim0(shape) {
         String(rows * columns),
         "That many values go in. A mean of each alone would be the value itself.",
       ),
-    ]
-      .sort((a, b) => Number(a.label) - Number(b.label))
-      .filter(distinct),
+    ]),
   };
 }
 
-/** @param {Answer} answer @param {number} i @param {Answer[]} list */
-const distinct = (answer, i, list) =>
-  answer.right || !list.some((other, j) => other.label === answer.label && (other.right || j < i));
-
 /** @param {Figure} figure @param {Derived} derived @returns {Question} */
 export function checkShape({ dims, keepdim }, { shape, groupSize }) {
-  const asked = { dims, keepdim: !keepdim };
-  const result = reducedShape(shape, dims, !keepdim);
+  const asked = !keepdim;
+  const result = reducedShape(shape, dims, asked);
   const otherDims = shape.map((_, dim) => dim).filter((dim) => !dims.includes(dim));
+  const named = dims.length === 1 ? "the dim you named is" : "the dims you named are";
   const answers = [
     right(
       formatShape(result),
-      `${sizeOf(result)} statistics, each of ${groupSize} values. ${
-        asked.keepdim
-          ? "keepdim keeps the number of dims: the one you named is still there, with size 1."
-          : "Without keepdim the dim you named is gone, and the number of dims is one less."
+      `${counted(sizeOf(result), "mean")}, each of ${counted(groupSize, "value")}. ${
+        asked
+          ? `keepdim keeps the number of dims: ${named} still there, with size 1.`
+          : `Without keepdim ${named} gone from the shape.`
       }`,
     ),
     wrong(
       formatShape(reducedShape(shape, dims, keepdim)),
       keepdim
-        ? "That is with keepdim: the dim is still there, with size 1."
-        : "That is without keepdim: the dim is gone from the shape.",
+        ? `That is with keepdim: ${named} still there, with size 1.`
+        : `That is without keepdim: ${named} gone from the shape.`,
     ),
     wrong(
       formatShape(shape),
-      "keepdim keeps the number of dims, not the shape: a mean has fewer elements than x.",
+      "That is the shape of x. A mean has one element for each group; keepdim keeps the number of dims, " +
+        "not their sizes.",
     ),
   ];
   if (otherDims.length > 0) {
     answers.push(
       wrong(
-        formatShape(reducedShape(shape, otherDims, !keepdim)),
+        formatShape(reducedShape(shape, otherDims, asked)),
         `That comes of dim ${otherDims.join(", ")}: the dim you name goes, the other one stays.`,
       ),
     );
   }
+  const dim = dims.length === 1 ? dims[0] : `(${dims.join(", ")})`;
   return {
     prompt:
       `x has shape ${formatShape(shape)}. What is the shape of ` +
-      `x.mean(dim=${dims.join(", ")}, keepdim=${asked.keepdim ? "True" : "False"})?`,
-    answers: shuffled(answers),
+      `x.mean(dim=${dim}, keepdim=${asked ? "True" : "False"})?`,
+    answers: ascending(answers),
   };
 }
 
 /** The book's two recipes, for whoever wonders which of its numbers is right. */
 export const RECIPES = [
-  { label: "n − 1, no eps", whose: "the book’s cells", ...CELLS, of: /** @type {const} */ ("asCells") },
+  {
+    label: "n − 1, no eps",
+    whose: "as in the book’s cells",
+    ...CELLS,
+    of: /** @type {const} */ ("asCells"),
+  },
   {
     label: `n, eps ${formatEps(CLASS.eps)}`,
-    whose: "the book’s class and torch.nn.LayerNorm",
+    whose: "as in the book’s class and torch.nn.LayerNorm",
     ...CLASS,
     of: /** @type {const} */ ("asClass"),
   },

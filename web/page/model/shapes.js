@@ -75,6 +75,22 @@ export function groupNoun(shape, dims) {
   return dims.includes(shape.length - 1) ? "row" : "column";
 }
 
+/**
+ * What comes of x − mean as the shapes are: a mean without its dims lines up with the last dims of x. Where
+ * those are not its own it raises an error or, when the sizes fit by chance, is wrong in silence.
+ * @param {Shape} shape
+ * @param {readonly number[]} dims
+ * @param {boolean} keepdim
+ * @returns {"right" | "raises" | "wrong"}
+ */
+export function broadcastOf(shape, dims, keepdim) {
+  const lined = [...shape.map(() => 1), ...reducedShape(shape, dims, keepdim)].slice(-shape.length);
+  const meant = reducedShape(shape, dims, true);
+  if (lined.every((size, dim) => size === meant[dim])) return "right";
+  const fits = lined.every((size, dim) => size === shape[dim] || size === 1 || shape[dim] === 1);
+  return fits ? "wrong" : "raises";
+}
+
 /** Groups are told apart by letter. @param {number} group */
 export const letterOf = (group) => String.fromCharCode(65 + (group % 26));
 

@@ -3,6 +3,7 @@
  * all that can be done to it is the functions below.
  */
 import { computed, signal } from "@preact/signals";
+import { LARGEST } from "./format.js";
 import { presets, shapeOf, sourceOf } from "./presets.js";
 import { sizeOf } from "./shapes.js";
 
@@ -199,8 +200,12 @@ export function setAffine(id, on) {
   );
 }
 
-/** @param {FigureId} id @param {"x" | "weight" | "bias"} part @param {number} index @param {number} value */
-export function setValue(id, part, index, value) {
+/** However it was set: typed, nudged or dragged. @param {number} value */
+const inRange = (value) => Math.fround(Math.min(Math.max(value, -LARGEST), LARGEST));
+
+/** @param {FigureId} id @param {"x" | "weight" | "bias"} part @param {number} index @param {number} wanted */
+export function setValue(id, part, index, wanted) {
+  const value = inRange(wanted);
   const figure = state.value[id];
   const key = `${part}.${index}`;
   if (part === "x") {
@@ -238,10 +243,10 @@ export const lookAtBook = (where) => look({ ...state.value, book: { ...state.val
 /**
  * @param {readonly number[]} inputs all of them, as they are now
  * @param {number} index
- * @param {number} value
+ * @param {number} wanted
  */
-export function setInput(inputs, index, value) {
-  const x = inputs.map((old, i) => (i === index ? value : old));
+export function setInput(inputs, index, wanted) {
+  const x = inputs.map((old, i) => (i === index ? inRange(wanted) : old));
   commit({ ...state.value, book: { ...state.value.book, x } }, `book.x.${index}`);
   lastEdit.value = { count: lastEdit.value.count + 1, section: "book", part: "x", index };
 }

@@ -4,7 +4,7 @@
  * word of why.
  */
 import { BOOK } from "./compute.js";
-import { parseNumber } from "./format.js";
+import { LARGEST, parseNumber } from "./format.js";
 import { presets, shapeOf } from "./presets.js";
 import { sizeOf } from "./shapes.js";
 import { INITIAL, STAGES } from "./state.js";
@@ -26,7 +26,7 @@ function must(condition, why) {
 /** @param {string} text @param {string} what */
 function readNumber(text, what) {
   const value = parseNumber(text);
-  must(!Number.isNaN(value), `${what} must be a finite float32 number`);
+  must(!Number.isNaN(value), `${what} must be from −${LARGEST} to ${LARGEST}`);
   return value;
 }
 

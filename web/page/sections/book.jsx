@@ -8,6 +8,10 @@ import { NetworkFigure } from "../view/network.jsx";
 import { QuestionView } from "../view/question.jsx";
 import { SectionView } from "../view/section.jsx";
 
+/** Whether ReLU left nothing of an input. @param {Float32Array} out @param {number} input */
+const allZero = (out, input) =>
+  out.subarray(input * BOOK.outputs, (input + 1) * BOOK.outputs).every((value) => value === 0);
+
 /** @param {{ number: number, id: string, title: string }} props */
 export function BookSection(props) {
   const { input, seed } = figures.book.value;
@@ -17,10 +21,10 @@ export function BookSection(props) {
   return (
     <SectionView
       {...props}
-      lesson="Whatever comes out of a layer, normalization gives it mean 0 and variance 1"
+      lesson="Normalized, a layer’s outputs have mean 0 and variance 1"
       prose={<Prose />}
     >
-      {network.before.variance.data[1] > 0 && (
+      {!allZero(network.out, 1) && (
         <QuestionView
           kind="predict"
           question={predictOtherInput(network, 1)}
@@ -40,17 +44,17 @@ export function BookSection(props) {
 
 function Prose() {
   const { seed, input } = figures.book.value;
-  const { before } = bookNetwork.value;
-  const variance = before.variance.data[input];
+  const { before, out } = bookNetwork.value;
   return (
     <>
-      {capitalised(inWords(BOOK.features))} numbers go in; a linear layer and ReLU, with PyTorch’s own random
-      weights for seed {seed}, make {inWords(BOOK.outputs)} of them. Their mean is{" "}
-      {formatNumber(before.mean.data[input])} and their variance {formatNumber(variance)}; other weights would
-      give other numbers.{" "}
-      {variance > 0
-        ? "After normalization the mean is 0 and the variance 1, whatever the weights."
-        : "Here all of them are 0: there is no spread to divide by, and without an eps NaN comes out."}
+      {capitalised(inWords(BOOK.features))} numbers go in; a linear layer and ReLU, with PyTorch’s own
+      random weights for seed {seed}, make {inWords(BOOK.outputs)} of them. Their mean is{" "}
+      {formatNumber(before.mean.data[input])} and their variance{" "}
+      {formatNumber(before.variance.data[input])}; other weights would give other numbers.{" "}
+      {allZero(out, input)
+        ? "Here all of them are 0: there is no spread to divide by, and without an eps NaN comes out."
+        : "Less their mean, and over their standard deviation, they have mean 0 and variance 1; so has " +
+          "whatever comes out, unless all of it is the same."}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
-import { inWords } from "../model/format.js";
+import { countedInWords } from "../model/format.js";
 import { checkShape, predictDim0 } from "../model/questions.js";
 import { formatShape, groupNoun } from "../model/shapes.js";
 import { figures } from "../model/state.js";
@@ -53,9 +53,10 @@ function Prose() {
   return (
     <>
       {from} of shape <code>{formatShape(shape)}</code>. Name <em class="term-dim">dim 1 = −1</em>:{" "}
-      {inWords(columns)} columns fold into one, and each {groupNoun(shape, [1])} keeps one mean and one
-      variance. Name <em class="term-dim">dim 0</em>: the {inWords(rows)} rows fold, and each{" "}
-      {groupNoun(shape, [0])} keeps its own. With <code>keepdim</code> the number of dims stays; the shape
+      {countedInWords(columns, "column")} {columns === 1 ? "folds" : "fold"} into one, and each{" "}
+      {groupNoun(shape, [1])} keeps one mean and one variance. Name <em class="term-dim">dim 0</em>: the{" "}
+      {countedInWords(rows, "row")} {rows === 1 ? "folds" : "fold"}, and each {groupNoun(shape, [0])} keeps
+      its own. With <code>keepdim</code> the number of dims stays; the shape
       does not.
     </>
   );

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
-import { formatEps, formatNumber, formatNumbers, inWords } from "../model/format.js";
+import { countedInWords, formatEps, formatNumber, formatNumbers } from "../model/format.js";
 import { checkShift, predictWords } from "../model/questions.js";
 import { figures } from "../model/state.js";
 import { Figure } from "../view/figure.jsx";
@@ -13,6 +13,7 @@ const PRESETS = ["tens", "tenths", "words", "bookRow", "constantRow"];
 export function RowSection(props) {
   const figure = figures.row.value;
   const view = derived.row.value;
+  const check = checkShift(figure, view, figure.at.index);
   const compared = useRef(false);
   compared.current ||= figure.stage >= 2 && (figure.preset === "words" || figure.preset === "tenths");
   return (
@@ -26,11 +27,13 @@ export function RowSection(props) {
       <Figure id="row" presets={PRESETS} axes={false} lead="line">
         <Step />
       </Figure>
-      <QuestionView
-        kind="check"
-        key={`${figure.preset}${figure.correction}${view.x}${figure.at.index}`}
-        question={checkShift(figure, view, figure.at.index)}
-      />
+      {check && (
+        <QuestionView
+          kind="check"
+          key={`${figure.preset}${figure.correction}${view.x}${figure.at.index}`}
+          question={check}
+        />
+      )}
     </SectionView>
   );
 }
@@ -39,9 +42,10 @@ function Prose() {
   const { groupSize } = derived.row.value;
   return (
     <>
-      Take {inWords(groupSize)} numbers. Subtract their mean, and they balance at 0; divide by their standard
-      deviation, and one step of the scale is their own spread. Order and pattern stay as they were: nothing
-      else happens in a LayerNorm, but for a weight and a bias at the end.
+      Take {countedInWords(groupSize, "number")}. Subtract their mean, and they balance at 0; divide by their
+      standard deviation, and one step of the scale is their own spread. Order and pattern stay as they were:
+      nothing else happens in a LayerNorm, but for a small eps in that division, and a weight and a bias at
+      the end.
     </>
   );
 }

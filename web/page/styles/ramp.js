@@ -34,11 +34,8 @@ const THEMES = {
 /** WCAG 2.2, 1.4.3: contrast of text. */
 const LEGIBLE = 4.5;
 
-/** @param {string} colour "#rrggbb" or "rgb(r, g, b)" @returns {number[]} */
-const channels = (colour) =>
-  colour.startsWith("#")
-    ? [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
-    : (colour.match(/\d+/g) ?? []).map(Number);
+/** @param {string} colour "#rrggbb" */
+const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 
 /** Relative luminance, WCAG 2.2. @param {string} colour */
 function luminance(colour) {
@@ -63,17 +60,29 @@ function between(stops, fraction) {
   const place = fraction * (stops.length - 1);
   const from = Math.min(Math.floor(place), stops.length - 2);
   const [start, end] = [channels(stops[from]), channels(stops[from + 1])];
-  return `rgb(${start.map((value, i) => Math.round(value + (end[i] - value) * (place - from))).join(", ")})`;
+  const mixed = start.map((value, i) => Math.round(value + (end[i] - value) * (place - from)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
+
+/** Shades of the whole ramp: more than the eye tells apart. */
+const SHADES = 512;
 
 /** @param {{ stops: string[], inks: string[] }} theme */
 function rampOf({ stops, inks }) {
+  /** @type {{ fill: string, ink: string }[]} */
+  const shades = [];
   return (/** @type {number} */ value) => {
-    const colour = between(stops, (placeOnRamp(value) + 1) / 2);
-    // Black or white reaches 4.57 on any colour, so there is always one.
-    return { fill: colour, ink: inks.find((ink) => contrast(ink, colour) >= LEGIBLE) ?? "#000000" };
+    const shade = Math.round(((placeOnRamp(value) + 1) / 2) * SHADES);
+    return (shades[shade] ??= coloursOf(between(stops, shade / SHADES), inks));
   };
 }
+
+/** @param {string} fill @param {string[]} inks */
+const coloursOf = (fill, inks) => ({
+  fill,
+  // Black or white reaches 4.57 on any colour, so there is always one.
+  ink: inks.find((ink) => contrast(ink, fill) >= LEGIBLE) ?? "#000000",
+});
 
 const light = rampOf(THEMES.light);
 const dark = rampOf(THEMES.dark);
@@ -84,16 +93,14 @@ const dark = rampOf(THEMES.dark);
  * @param {number} value
  * @returns {Record<string, string>}
  */
-export function cellColours(value) {
-  if (Number.isNaN(value)) return {};
-  const [day, night] = [light(value), dark(value)];
-  return {
-    "--fill-day": day.fill,
-    "--ink-day": day.ink,
-    "--fill-night": night.fill,
-    "--ink-night": night.ink,
-  };
-}
+export const cellColours = (value) =>
+  Number.isNaN(value)
+    ? {}
+    : { ...fillColours(value), "--ink-day": light(value).ink, "--ink-night": dark(value).ink };
+
+/** For what bears no text. @param {number} value @returns {Record<string, string>} */
+export const fillColours = (value) =>
+  Number.isNaN(value) ? {} : { "--fill-day": light(value).fill, "--fill-night": dark(value).fill };
 
 /** A number that the ramp cannot tell from its end; not one that is infinite, which has a mark of its own. */
 export const isClipped = (/** @type {number} */ value) =>

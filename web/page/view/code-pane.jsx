@@ -9,12 +9,21 @@ import { useFresh } from "./fresh.js";
 /** One choice for the whole page: whoever reads NumPy reads it everywhere. */
 const language = signal(/** @type {import("../model/code.js").Language} */ ("pytorch"));
 
+/**
+ * The panel whose line of code made the selected cell; x was given.
+ * @param {import("../model/state.js").Figure} figure
+ */
+function currentPanel({ at: { panel }, stage }) {
+  if (panel !== "x" && panel !== "out") return panel;
+  return stage === 0 ? "x" : "out";
+}
+
 /** The figure's settings as code. @param {{ id: import("../model/state.js").FigureId }} props */
 export function CodePane({ id }) {
   const figure = figures[id].value;
   const lines = codeFor(language.value, figure, derived[id].value.shape);
   const name = useId();
-  const panel = figure.at.panel === "x" ? "out" : figure.at.panel;
+  const panel = currentPanel(figure);
   return (
     <div role="group" class="code-pane" aria-label="The same as code">
       <div class="tabs">

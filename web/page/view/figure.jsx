@@ -42,7 +42,9 @@ export function Figure({ id, presets, axes = true, lead = "panels", children }) 
       data-lead={lead}
       id={`${id}-figure`}
       onPointerOver={(event) => {
-        hovered.value = pointedAt(event.target);
+        const pointed = pointedAt(event.target);
+        const before = hovered.peek();
+        if (pointed?.group !== before?.group || pointed?.element !== before?.element) hovered.value = pointed;
       }}
       onPointerLeave={() => {
         hovered.value = null;

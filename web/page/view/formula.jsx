@@ -2,6 +2,7 @@
  * How the selected cell came about: the formula in symbols, then with the actual numbers in it. Each number
  * is a button that leads to the cell it was taken from.
  */
+import { Fragment } from "preact";
 import { STAGE_VALUES } from "../model/compute.js";
 import { derived } from "../model/derived.js";
 import { formatEps, formatNumber, formatNumbers, parseNumber } from "../model/format.js";
@@ -28,6 +29,12 @@ export function Formula({ id, sheet }) {
   const element = figure.at.index;
   const group = view.groupOf[element];
   const scene = { id, figure, view, element, group };
+  /** The button that closes the sheet goes with it: the focus goes back to the cell. */
+  const close = () => {
+    sheet.value = false;
+    const { panel } = figure.at;
+    goTo(id, panel, panel === "mean" || panel === "variance" ? group : element);
+  };
   const Shown = { x: OfOut, out: OfOut, y: OfY, mean: OfMean, variance: OfVariance }[figure.at.panel];
   return (
     <div
@@ -37,21 +44,25 @@ export function Formula({ id, sheet }) {
       data-sheet={sheet.value}
       data-hue={group % 6}
       onKeyDown={(event) => {
-        if (event.key === "Escape") sheet.value = false;
+        if (event.key === "Escape" && sheet.value) close();
       }}
     >
       <IconButton
         icon="close"
         label="Close"
         class="sheet-close"
-        onClick={() => {
-          sheet.value = false;
-        }}
+        onClick={close}
       />
       <Shown {...scene} />
       <ValueEditor {...scene} />
     </div>
   );
+}
+
+/** @param {Element} element */
+function isInView(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
 }
 
 /**
@@ -62,7 +73,7 @@ export function Formula({ id, sheet }) {
  */
 function goTo(id, panel, index) {
   const cell = document.querySelector(`#${id}-figure [data-panel="${panel}"] [data-index="${index}"]`);
-  if (cell instanceof HTMLElement) cell.focus();
+  if (cell instanceof HTMLElement) cell.focus({ preventScroll: isInView(cell) });
 }
 
 /**
@@ -189,25 +200,32 @@ function OfOut(scene) {
           }
         />
       </Numbers>
-      <p>{Number.isNaN(view.normalized[element]) ? nanSentence(view, group) : sentenceOf(view)}</p>
+      <p>{sentenceOf(scene)}</p>
       <Recipes {...scene} />
     </>
   );
 }
 
-/** @param {Derived} view @param {number} group */
-function nanSentence(view, group) {
+/** What was just done, or why it came out odd. @param {Scene} scene */
+function sentenceOf({ figure, view, element, group }) {
   const noun = groupNoun(view.shape, view.dims);
-  return view.variance[group] === 0
-    ? `Every value of this ${noun} is the same, so this is 0 ÷ 0. An eps under the root makes it 0.`
-    : `This ${noun} has no usable variance, so what comes of it is not a number.`;
-}
-
-/** @param {Derived} view */
-function sentenceOf(view) {
-  const noun = groupNoun(view.shape, view.dims);
+  const variance = view.variance[group];
+  if (Number.isNaN(variance)) {
+    return `A ${noun} of one value has no variance over n − 1: that is 0 ÷ 0, and NaN from there on.`;
+  }
+  if (Number.isNaN(view.normalized[element])) {
+    return `Every value of this ${noun} is the same, so this is 0 ÷ 0. An eps under the root makes it 0.`;
+  }
+  if (variance === Infinity || (variance === 0 && figure.eps === 0)) {
+    return (
+      `The variance is too ${variance === 0 ? "small" : "large"} for a float32, and shows as ` +
+      `${formatNumbers(view.variance)[group]}. The kernels reckon such a ${noun} in double precision.`
+    );
+  }
+  const root =
+    figure.eps === 0 ? `the ${noun}’s standard deviation` : `the root of the ${noun}’s variance and eps`;
   const others = view.members.length > 1 ? ` No other ${noun} matters.` : "";
-  return `Its own value, less the mean of its ${noun}, over the ${noun}’s standard deviation.${others}`;
+  return `Its own value, less the mean of the ${noun}, over ${root}.${others}`;
 }
 
 /** @param {{ scene: Scene }} props */
@@ -247,7 +265,12 @@ function OfMean(scene) {
           )}
         />
       </Numbers>
-      <p>All {view.groupSize} values, added up and shared out equally: where the beads balance.</p>
+      <p>
+        {view.groupSize === 1
+          ? "The one value there is"
+          : `All ${view.groupSize} values, added up and shared out equally`}
+        : where the beads balance.
+      </p>
     </>
   );
 }
@@ -287,10 +310,11 @@ const joined = (terms) =>
     i === 0 ? (
       term
     ) : (
-      <span class="term" key={`t${i}`}>
+      // The space stands outside, so that a long sum can be broken there.
+      <Fragment key={`t${i}`}>
         {" "}
-        + {term}
-      </span>
+        <span class="term">+ {term}</span>
+      </Fragment>
     ),
   );
 
@@ -310,8 +334,8 @@ function OfY(scene) {
         <Chip scene={scene} panel="bias" index={place} text={formatNumbers(view.bias)[place]} />
       </Numbers>
       <p>
-        Every group meets the same weight and bias, one of each for every place along the normalized dim
-        {figure.weight ? "." : "; at first they are 1 and 0, and change nothing."}
+        Every {groupNoun(view.shape, view.dims)} meets the same weights and biases, one of each for every
+        place in it{figure.weight ? "." : "; at first they are 1 and 0, and change nothing."}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { formatNumber } from "../model/format.js";
-import { RAMP_LIMIT, cellColours } from "../styles/ramp.js";
+import { RAMP_LIMIT, fillColours } from "../styles/ramp.js";
 
 const STEPS = [-RAMP_LIMIT, -10, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 10, RAMP_LIMIT];
 const NAMED = [-2, 0, 2];
@@ -12,7 +12,7 @@ export const Legend = () => (
     aria-label={`Colours: blue below 0, orange above; even to ±2, then ever slower to ±${RAMP_LIMIT}`}
   >
     {STEPS.map((value) => (
-      <span key={value} style={cellColours(value)}>
+      <span key={value} style={fillColours(value)}>
         {NAMED.includes(value) ? <i>{formatNumber(value, true)}</i> : null}
       </span>
     ))}

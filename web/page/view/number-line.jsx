@@ -6,9 +6,9 @@
 import { ticks } from "d3-array";
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
-import { formatNumber } from "../model/format.js";
+import { formatNumber, formatTick } from "../model/format.js";
 import { figures, select, setValue } from "../model/state.js";
-import { cellColours } from "../styles/ramp.js";
+import { fillColours } from "../styles/ramp.js";
 import { groupName } from "./names.js";
 import { XHat } from "./x-hat.jsx";
 
@@ -20,12 +20,22 @@ import { XHat } from "./x-hat.jsx";
  *   deviation: number, domain: Extent }} Line
  */
 
-const SAYING = [
-  "as it came: it balances at its mean",
-  "slides until its mean is 0",
-  "slides to 0, then stretches until its spread is 1",
-  "is stretched by weight and moved by bias",
-];
+/**
+ * What happens to the group up to a stage, in words that are true of it.
+ * @param {Derived} view
+ * @param {number} group
+ * @param {number} stage
+ */
+function saying({ stages }, group, stage) {
+  if (stage === 0) return "as it came: it balances at its mean";
+  if (stage === 1) return "slides until its mean is 0";
+  const [before, , after] = stages.map(({ deviation }) => deviation[group]);
+  if (Number.isNaN(after)) return "slides to 0, and has no spread to divide by";
+  const way = before > after ? "shrinks" : "stretches";
+  if (stage === 2) return `slides to 0, then ${way} until σ is ${formatNumber(after)}`;
+  return "is scaled by weight and moved by bias";
+}
+
 const NAMES = ["x", "x − mean", <XHat key="hat" />, "y"];
 const SPOKEN = ["x", "x minus mean", "x normalized", "y"];
 
@@ -54,7 +64,7 @@ export function NumberLine({ id, hovered }) {
   return (
     <div role="group" class="number-line" id={`${id}-line`} data-hue={group % 6} aria-label="Number line">
       <h3>
-        {groupName(view, group)} {SAYING[figure.stage]}
+        {groupName(view, group)} {saying(view, group, figure.stage)}
       </h3>
       <Track
         {...track}
@@ -179,13 +189,13 @@ function Track({ line, beads, members, element, group, twin, onPick, onDrag }) {
           <span>σ {formatNumber(deviation)}</span>
         </span>
       </p>
-      <div class="rail" ref={drag.rail}>
+      <div class="rail" ref={drag.rail} style={{ "--top": Math.max(1, ...beads.map(({ level }) => level)) }}>
         {!empty && Number.isFinite(low) && (
           <span class="ruler" style={{ left: `${low}%`, width: `${2 * (scale(mean) - low)}%` }} />
         )}
         {ticks(...domain, TICKS).map((tick) => (
           <span class="tick" key={tick} style={{ left: `${scale(tick)}%` }}>
-            {String(tick).replace("-", "−")}
+            {formatTick(tick)}
           </span>
         ))}
         {!empty && Number.isFinite(mean) && <span class="fulcrum" style={{ left: `${scale(mean)}%` }} />}
@@ -200,7 +210,7 @@ function Track({ line, beads, members, element, group, twin, onPick, onDrag }) {
                 data-twin={members[i] === twin ? "" : undefined}
                 data-selected={members[i] === element}
                 data-draggable={onDrag ? "" : undefined}
-                style={{ ...cellColours(values[i]), left: `${at}%`, "--level": level }}
+                style={{ ...fillColours(values[i]), left: `${at}%`, "--level": level }}
                 onPointerDown={(event) => drag.start(event, i)}
                 onPointerMove={drag.move}
                 onPointerUp={drag.end}

@@ -4,21 +4,47 @@ import { say } from "../model/announce.js";
 import { setTheme, state, theme } from "../model/state.js";
 import { writeQuery } from "../model/url.js";
 import { sections } from "../sections/index.js";
+import { IconButton } from "./controls.jsx";
 
 /** The section being read. */
 const reading = signal(sections[0].id);
 /** What came of sharing, for a moment. */
 const shared = signal("");
 const prefersDark = signal(false);
+/** Where there is no room for the sections, a button lists them. */
+const listed = signal(false);
 
 export function PageHeader() {
   useEffect(watchReading, []);
   return (
-    <header class="page-header">
+    <header
+      class="page-header"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !listed.value) return;
+        listed.value = false;
+        /** @type {HTMLElement | null} */ (event.currentTarget.querySelector(".sections-button"))?.focus();
+      }}
+    >
       <h1 class="brand">
         <strong>layernorm</strong> <span>how normalization works, by hand</span>
       </h1>
-      <nav aria-label="Sections" class="progress">
+      <IconButton
+        icon="sections"
+        label="Sections"
+        class="sections-button"
+        expanded={listed.value}
+        onClick={() => {
+          listed.value = !listed.value;
+        }}
+      />
+      <nav
+        aria-label="Sections"
+        class="progress"
+        data-listed={listed.value ? "" : undefined}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest("a")) listed.value = false;
+        }}
+      >
         {sections.map(({ number, id, title }) => (
           <a
             key={id}
@@ -26,8 +52,8 @@ export function PageHeader() {
             aria-current={reading.value === id ? "true" : undefined}
             title={`${number} · ${title}`}
           >
-            <span class="visually-hidden">
-              {number}: {title}
+            <span class="section-name">
+              {number} · {title}
             </span>
           </a>
         ))}
@@ -64,7 +90,7 @@ async function share() {
   );
   try {
     await navigator.clipboard.writeText(address.href);
-    shared.value = "Link copied";
+    shared.value = "Copied";
     setTimeout(() => {
       shared.value = "";
     }, 2000);

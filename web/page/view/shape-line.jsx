@@ -1,7 +1,12 @@
 import { derived } from "../model/derived.js";
-import { needsUnsqueeze } from "../model/code.js";
-import { dimInCode, formatShape } from "../model/shapes.js";
+import { broadcastOf, dimInCode, formatShape } from "../model/shapes.js";
 import { figures } from "../model/state.js";
+
+/** Why the dim must be put back before the subtraction. */
+const OR_ELSE = {
+  wrong: "or x − mean is wrong, without an error",
+  raises: "or x − mean raises an error",
+};
 
 /**
  * The shapes along the way: [2, 6] → mean → [2, 1] → broadcast → [2, 6].
@@ -12,7 +17,7 @@ export function ShapeLine({ id }) {
   const { shape, statisticShape, keptShape } = derived[id].value;
   const dim =
     dims.length === 1 ? String(dimInCode(dims[0], shape)).replace("-", "−") : `(${dims.join(", ")})`;
-  const unsqueeze = needsUnsqueeze(dims, keepdim);
+  const broadcast = broadcastOf(shape, dims, keepdim);
   return (
     <p class="shape-line">
       <span class="step">
@@ -23,9 +28,11 @@ export function ShapeLine({ id }) {
       </span>
       <Arrow />
       <code>{formatShape(statisticShape)}</code>
-      {unsqueeze && <span class="step">unsqueeze({dim}), or x − mean raises an error</span>}
-      {unsqueeze && (
+      {broadcast !== "right" && (
         <>
+          <span class="step">
+            unsqueeze({dim}), {OR_ELSE[broadcast]}
+          </span>
           <Arrow />
           <code>{formatShape(keptShape)}</code>
         </>

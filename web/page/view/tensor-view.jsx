@@ -38,7 +38,7 @@ export function TensorView(props) {
       {Array.from({ length: columns }, (_, column) => {
         const index = row * columns + column;
         return (
-          <Cell key={index} {...cellProps(props, index)} text={texts[index]} row={row} column={column}>
+          <Cell key={index} {...cellProps(props, index)} text={texts[index]}>
             {onEdit && draft.value?.index === index && (
               <CellEditor
                 draft={draft}
@@ -58,6 +58,7 @@ export function TensorView(props) {
       <div
         role="grid"
         aria-label={label}
+        aria-readonly={onEdit ? undefined : true}
         class="grid"
         onFocusIn={(event) => {
           const index = indexUnder(event.target);
@@ -92,7 +93,7 @@ function indexUnder(target) {
  * @param {number} index
  */
 function cellProps(props, index) {
-  const { values, groupOf, tab, selected, activeGroup, twin, flashes, flashCount = 0, onEdit } = props;
+  const { values, groupOf, tab, selected, activeGroup, twin, flashes, flashCount = 0 } = props;
   const group = groupOf?.[index];
   return {
     index,
@@ -103,13 +104,12 @@ function cellProps(props, index) {
     isLit: group !== undefined && group === activeGroup,
     isElement: twin !== undefined,
     isTwin: twin === index,
-    isEditable: onEdit !== undefined,
     flash: flashes?.(index) ? flashCount % 2 : undefined,
   };
 }
 
 /**
- * @typedef {ReturnType<typeof cellProps> & { text: string, row: number, column: number,
+ * @typedef {ReturnType<typeof cellProps> & { text: string,
  *   children?: import("preact").ComponentChildren }} CellProps
  */
 
@@ -122,14 +122,13 @@ class Cell extends Component {
   }
 
   /** @param {CellProps} props */
-  render({ index, group, value, text, row, column, children, ...is }) {
+  render({ index, group, value, text, children, ...is }) {
     return (
       <div
         role="gridcell"
         class="cell"
         tabIndex={is.tabIndex}
         aria-selected={is.isSelected}
-        aria-readonly={is.isEditable ? undefined : true}
         data-index={index}
         data-group={group}
         data-element={is.isElement ? index : undefined}
@@ -138,7 +137,7 @@ class Cell extends Component {
         data-kind={kindOf(value)}
         data-clipped={isClipped(value) ? "" : undefined}
         data-flash={is.flash}
-        style={{ ...cellColours(value), "--row": row + 1, "--column": column + 1 }}
+        style={cellColours(value)}
       >
         {children || text}
       </div>
