@@ -125,6 +125,16 @@ describe("section 1, the book's figure", () => {
 });
 
 describe("section 4, dim", () => {
+  /** The cells that flash, as "panel index". @param {import("playwright").Page} page */
+  const flashed = (page) =>
+    page
+      .locator("#dim-figure [data-flash]")
+      .evaluateAll((cells) =>
+        cells.map(
+          (c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`,
+        ),
+      );
+
   test("shows the book's statistics and normalized values", () =>
     withPage({}, async (page) => {
       expect(await cellTexts(page, "dim", "x")).toEqual(fixture("out"));
@@ -225,17 +235,11 @@ describe("section 4, dim", () => {
 
   test("an edit flashes exactly what depends on it", () =>
     withPage({}, async (page) => {
-      const flashed = (/** @type {string} */ name) =>
-        panel(page, "dim", name)
-          .locator("[data-flash]")
-          .evaluateAll((cells) => cells.map((c) => Number(c.getAttribute("data-index"))));
       await cell(page, "dim", "x", 8).click();
       await page.keyboard.type("1");
       await page.keyboard.press("Enter");
-      expect(await flashed("x")).toEqual([8]);
-      expect(await flashed("mean")).toEqual([1]);
-      expect(await flashed("variance")).toEqual([1]);
-      expect(await flashed("out")).toEqual([6, 7, 8, 9, 10, 11]);
+      const row = [6, 7, 8, 9, 10, 11].map((index) => `out ${index}`);
+      expect(await flashed(page)).toEqual(["x 8", "mean 1", "variance 1", ...row]);
       expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(fixture("normalized").slice(0, 6));
       const x = layerOutput();
       x.data[8] = 1;
@@ -298,51 +302,47 @@ describe("section 4, dim", () => {
       expect(await twins()).toEqual(["x 1", "out 1", "bead 1", "bead 1"]);
     }));
 
-  test("a formula holds the numbers of its own cell, whichever it is", () =>
-    withPage({ query: "?dim.weight=1,2,3&dim.bias=0,1,-1&dim.x=3x3:1,2,4,0,-1,7,3,3,5&dim.stage=3" }, async (page) => {
+  test("a formula holds the numbers of its own cell, whichever it is", () => {
+    const query = "?dim.weight=1,2,3&dim.bias=0,1,-1&dim.x=3x3:1,2,4,0,-1,7,3,3,5&dim.stage=3";
+    return withPage({ query }, async (page) => {
       const formula = page.locator("#dim .formula");
-      const chips = () => formula.locator(".chip").evaluateAll((all) =>
-        all.map((chip) => `${chip.getAttribute("data-from")} ${chip.textContent}`.replace("−", "-")),
-      );
-      for (const dim of ["dim 1 = −1 size 3", "dim 0 size 3"]) {
-        await page.getByRole("button", { name: dim }).click();
+      const plain = (/** @type {string | null} */ text) => (text ?? "").replace("−", "-");
+      const shown = async () => [
+        ...(await formula
+          .locator(".chip")
+          .evaluateAll((all) => all.map((chip) => `${chip.getAttribute("data-from")} ${chip.textContent}`))),
+        `= ${await formula.locator(".result").textContent()}`,
+      ].map(plain);
+      for (const dim of [1, 0]) {
+        await page.getByRole("button", { name: `dim ${dim}` }).click();
         await cell(page, "dim", "weight", 1).click();
         await page.keyboard.type("2");
         await page.keyboard.press("Enter");
         const [x, mean, variance, out, weight, bias, y] = await Promise.all(
           ["x", "mean", "variance", "out", "weight", "bias", "y"].map((name) => cellTexts(page, "dim", name)),
         );
-        const rows = dim.includes("dim 1");
         for (const index of [0, 5, 7]) {
           const [row, column] = [Math.floor(index / 3), index % 3];
-          const [group, place] = rows ? [row, column] : [column, row];
+          const [group, place] = dim === 1 ? [row, column] : [column, row];
           await cell(page, "dim", "out", index).click();
           await expect
-            .poll(chips)
-            .toEqual([`x ${x[index]}`, `mean ${mean[group]}`, `variance ${variance[group]}`]);
-          expect((await formula.locator(".result").textContent())?.replace("−", "-")).toBe(out[index]);
+            .poll(shown)
+            .toEqual([`x ${x[index]}`, `mean ${mean[group]}`, `variance ${variance[group]}`, `= ${out[index]}`]);
           await cell(page, "dim", "y", index).click();
           await expect
-            .poll(chips)
-            .toEqual([`out ${out[index]}`, `weight ${weight[place]}`, `bias ${bias[place]}`]);
-          expect((await formula.locator(".result").textContent())?.replace("−", "-")).toBe(y[index]);
+            .poll(shown)
+            .toEqual([`out ${out[index]}`, `weight ${weight[place]}`, `bias ${bias[place]}`, `= ${y[index]}`]);
         }
       }
-    }));
+    });
+  });
 
   test("a changed weight flashes itself and what it multiplies", () =>
     withPage({ query: "?dim.stage=3&dim.dims=0" }, async (page) => {
       await cell(page, "dim", "weight", 1).click();
       await page.keyboard.type("2");
       await page.keyboard.press("Enter");
-      const flashed = await page
-        .locator("#dim-figure [data-flash]")
-        .evaluateAll((cells) =>
-          cells.map(
-            (c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`,
-          ),
-        );
-      expect(flashed).toEqual(["weight 1", "y 6", "y 7", "y 8", "y 9", "y 10", "y 11"]);
+      expect(await flashed(page)).toEqual(["weight 1", "y 6", "y 7", "y 8", "y 9", "y 10", "y 11"]);
     }));
 
   test("with dim 0 an edit flashes its column", () =>
@@ -350,14 +350,7 @@ describe("section 4, dim", () => {
       await cell(page, "dim", "x", 8).click();
       await page.keyboard.type("1");
       await page.keyboard.press("Enter");
-      const flashed = await page
-        .locator("#dim-figure [data-flash]")
-        .evaluateAll((cells) =>
-          cells.map(
-            (c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`,
-          ),
-        );
-      expect(flashed).toEqual(["x 8", "mean 2", "variance 2", "out 2", "out 8"]);
+      expect(await flashed(page)).toEqual(["x 8", "mean 2", "variance 2", "out 2", "out 8"]);
     }));
 
   test("both dims make one group, with a weight for each element", () =>
@@ -453,12 +446,16 @@ describe("where things are drawn", () => {
   for (const width of [768, 1440]) {
     test(`the statistics stand beside the rows, or under the columns, at ${width} px`, () =>
       withPage({ viewport: { width, height: 900 } }, async (page) => {
-        const [x, means, variances] = [await boxes(page, "x"), await boxes(page, "mean"), await boxes(page, "variance")];
+        const x = await boxes(page, "x");
+        const means = await boxes(page, "mean");
+        const variances = await boxes(page, "variance");
         expect(means.map(({ top }) => top)).toEqual([x[0].top, x[6].top]);
         expect(means[0].left).toBeGreaterThan(x[5].right);
         expect(variances.map(({ top }) => top)).toEqual([x[0].top, x[6].top]);
         await page.getByRole("button", { name: "dim 0 size 2" }).click();
-        const [columns, under, further] = [await boxes(page, "x"), await boxes(page, "mean"), await boxes(page, "variance")];
+        const columns = await boxes(page, "x");
+        const under = await boxes(page, "mean");
+        const further = await boxes(page, "variance");
         expect(under.map(({ left }) => Math.round(left))).toEqual(
           columns.slice(0, 6).map(({ left }) => Math.round(left)),
         );
@@ -487,8 +484,13 @@ describe("where things are drawn", () => {
       }));
   }
 
+  const states = [
+    "?dim.stage=3",
+    "?dim.dims=0&dim.stage=3",
+    "?dim.x=2x6:123456,-98765.43,1e30,-1e30,2,3,4,5,6,7,8,9",
+  ];
   for (const width of [360, 768, 1200, 1440]) {
-    for (const query of ["?dim.stage=3", "?dim.dims=0&dim.stage=3", "?dim.x=2x6:123456,-98765.43,1e30,-1e30,2,3,4,5,6,7,8,9"]) {
+    for (const query of states) {
       test(`every number fits its cell at ${width} px ${query}`, () =>
         withPage({ query, viewport: { width, height: 900 } }, async (page) => {
           const tight = await page.locator("#dim .cell").evaluateAll((cells) =>
@@ -507,12 +509,15 @@ describe("where things are drawn", () => {
 
   for (const width of [320, 768, 1440]) {
     test(`a long sum is broken, and stays in its pane at ${width} px`, () =>
-      withPage({ query: "?dim.preset=outlier&dim.at=variance:0", viewport: { width, height: 900 } }, async (page) => {
-        const pane = page.locator("#dim .formula");
-        await expect.poll(() => pane.locator(".chip").count()).toBe(6);
-        const hidden = await pane.evaluate((element) => element.scrollWidth - element.clientWidth);
-        expect(hidden).toBeLessThanOrEqual(0);
-      }));
+      withPage(
+        { query: "?dim.preset=outlier&dim.at=variance:0", viewport: { width, height: 900 } },
+        async (page) => {
+          const pane = page.locator("#dim .formula");
+          await expect.poll(() => pane.locator(".chip").count()).toBe(6);
+          const hidden = await pane.evaluate((element) => element.scrollWidth - element.clientWidth);
+          expect(hidden).toBeLessThanOrEqual(0);
+        },
+      ));
   }
 });
 

@@ -67,7 +67,9 @@ describe("questions", () => {
       for (const dims of presets[preset].shape.map((_, dim) => [dim])) {
         const { figure, view } = scene(preset, { keepdim, dims });
         expectSound(questions.checkShape(figure, view));
-        for (const index of view.groupOf.keys()) expectSound(asked(questions.checkShift(figure, view, index)));
+        for (const index of view.groupOf.keys()) {
+          expectSound(asked(questions.checkShift(figure, view, index)));
+        }
       }
     }
   });

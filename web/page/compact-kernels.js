@@ -1,6 +1,6 @@
 /**
- * A Vite plugin: the kernels' bytes as the characters of a string, of which gzip leaves 9 kB. Of base64, which
- * hides the repetitions in them, it leaves 13 kB.
+ * A Vite plugin: the kernels' bytes as the characters of a string, of which gzip leaves 9 kB. Of base64,
+ * which hides their repetitions, it leaves 13 kB.
  */
 const BASE64 = /export const base64 = "([^"]+)"/;
 
@@ -12,6 +12,7 @@ export const compactKernels = () => ({
     const found = code.match(BASE64);
     if (!found) throw new Error(`${id} does not export the kernels as base64`);
     const characters = Buffer.from(found[1], "base64").toString("latin1");
-    return { code: code.replace(BASE64, () => `export const base64 = btoa(${JSON.stringify(characters)})`), map: null };
+    const written = `export const base64 = btoa(${JSON.stringify(characters)})`;
+    return { code: code.replace(BASE64, () => written), map: null };
   },
 });

@@ -41,6 +41,7 @@ export function Figure({ id, presets, axes = true, lead = "panels", children }) 
       class="figure card"
       data-lead={lead}
       id={`${id}-figure`}
+      aria-labelledby={`${id}-lesson`}
       onPointerOver={(event) => {
         const pointed = pointedAt(event.target);
         const before = hovered.peek();

@@ -33,7 +33,7 @@ export function NetworkFigure() {
   const inputCell = useSignal(0);
   const row = (/** @type {Float32Array} */ values) => rowOf(values, BOOK.outputs, input);
   return (
-    <figure class="figure card network" id="book-figure">
+    <figure class="figure card network" id="book-figure" aria-labelledby="book-lesson">
       <NetworkToolbar />
       <div class="network-body">
         <div class="layers">
