@@ -74,8 +74,8 @@ function requireSame(what, expected, actual) {
 
 const exported = new Set(WebAssembly.Module.exports(module).map((entry) => entry.name));
 const declared = readFileSync("c/norm.h", "utf8").matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm);
-const needed = ["memory", "malloc", "free", ...Array.from(declared, (match) => match[1])];
-requireSame("export", needed, needed.filter((name) => exported.has(name)));
+const functions = ["malloc", "free", ...Array.from(declared, (match) => match[1])];
+requireSame("export", ["memory", ...functions], ["memory", ...functions].filter((name) => exported.has(name)));
 requireSame("import", ["env.emscripten_notify_memory_growth"],
   WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`));
 
@@ -97,6 +97,12 @@ export const compiler = ${JSON.stringify(compiler)};
  * @type {string}
  */
 export const sources = "${hash.digest("hex").slice(0, 16)}";
+
+/**
+ * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
+ * @type {readonly string[]}
+ */
+export const functions = ${JSON.stringify(functions, null, 2)};
 
 /**
  * kernels.wasm.

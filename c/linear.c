@@ -2,6 +2,8 @@
 #include "norm.h"
 #include "simd.h"
 
+LN_SMALL_BEGIN
+
 /** sum(a * b) + start. A product of two floats is exact in double. */
 static double dot(const float *a, const float *b, size_t n, double start) {
   v128_t low = wasm_f64x2_splat(0), high = low;
@@ -30,3 +32,14 @@ void ln_relu(float *y, const float *x, size_t n) {
     ln_store_up_to(y + i, count, wasm_f32x4_pmax(ln_load_up_to(x + i, count, 0), zero));
   }
 }
+
+void ln_relu_backward(float *dx, const float *dy, const float *x, size_t n) {
+  const v128_t zero = wasm_f32x4_splat(0);
+  for (size_t i = 0; i < n; i += 4) {
+    const size_t count = n - i < 4 ? n - i : 4;
+    const v128_t off = wasm_f32x4_le(ln_load_up_to(x + i, count, 0), zero);
+    ln_store_up_to(dx + i, count, wasm_v128_andnot(ln_load_up_to(dy + i, count, 0), off));
+  }
+}
+
+LN_SMALL_END

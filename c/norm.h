@@ -11,7 +11,7 @@
  * Argument order: outputs, inputs, sizes, scalars. Where it is said that y may be x, that is in place: the very memory,
  * with the same bits as out of place. Otherwise outputs share no memory with anything. Sizes may be 0 except n, which is at least 1. No alignment is required.
  *
- * Numbers. For every finite input and any eps >= 0:
+ * Numbers, forward. For every finite input and any eps >= 0:
  *   - a mean is within one ulp plus 1e-6 standard deviations of the float64 result, a variance within 4e-6 of itself, a
  *     normalised group within 2e-6 * max(1, |weight * x-hat|, |bias|), the largest of the group, as long as
  *     weight * x-hat itself is a float32;
@@ -19,7 +19,14 @@
  *   - a row gives the same bits wherever it stands, at any alignment, however many others come along, and so does a
  *     column among columns; a row and a column of the same elements (or inner = 1 and inner > 1) may differ in rounding;
  *   - a constant group gives exactly the bias; with eps = 0 it gives NaN (0 / 0), as in float64.
+ * Backward: dx is within 1e-5 of the largest |dy * weight| * rstd of its group (of |dx| where that is larger), dweight and
+ * dbias within 1e-5 of the largest sum of the magnitudes that their elements add up, as long as dy * weight, dy * rstd, dx
+ * and these sums are normal float32 numbers; also with statistics that a forward pass saved as float32.
  * How: moments.c.
+ *
+ * Gradients of parameters are sums over the groups. They are added to doubles, which the caller zeroes first, so that a
+ * batch may come in pieces; ln_round makes floats of them. Pieces of a multiple of 16 rows (LN_RUN_ROWS) give the same bits
+ * as the batch in one piece.
  *
  * The kernels allocate nothing and keep no state, but for the random generator.
  *
@@ -62,7 +69,10 @@
 LN_EXPORT void ln_moments(float *mean, float *variance, float *std, const float *x,
                           size_t outer, size_t n, size_t inner, double correction);
 
-/* Layer normalization: layer_norm.c ------------------------------------------------------------------------------- */
+/** Rows whose parameters' gradients are added up in float32 before they go into the doubles. */
+#define LN_RUN_ROWS 16
+
+/* Layer normalization: layer_norm.c, columns.c, backward.c ---------------------------------------------------------------------- */
 
 /**
  * Normalises every group, then scales and shifts it (Ba, Kiros and Hinton, 2016, arXiv:1607.06450).
@@ -81,10 +91,124 @@ LN_EXPORT void ln_moments(float *mean, float *variance, float *std, const float 
 LN_EXPORT void ln_layer_norm(float *y, float *mean, float *rstd, const float *x, const float *weight,
                              const float *bias, size_t outer, size_t n, size_t inner, double correction, double eps);
 
+/**
+ * sum = x + residual, rounded to float32; y = ln_layer_norm(sum) of its rows, in the same pass.
+ *
+ * @param y, sum        [outer, n]; each may be x or residual, but not one the other
+ * @param x, residual   [outer, n]
+ * @param weight, bias  [n], each or NULL: 1 and 0
+ */
+LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const float *residual, const float *weight,
+                                 const float *bias, size_t outer, size_t n, double eps);
+
+/**
+ * The gradients of ln_layer_norm of rows, with correction 0. With g = dy * weight and means over the row:
+ *
+ *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += sum(dy * x-hat)        dbias += sum(dy)
+ *
+ * @param dx             [outer, n]; may be dy or x
+ * @param dweight, dbias [n], added to, over the rows
+ * @param scratch        [3 * n + 6], whatever is in it
+ * @param dy, x          [outer, n]
+ * @param mean, rstd     [outer], what the forward pass gave; or NULL, both: computed again
+ * @param weight         [n], or NULL: 1
+ */
+LN_EXPORT void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy,
+                                      const float *x, const float *mean, const float *rstd, const float *weight,
+                                      size_t outer, size_t n, double eps);
+
+/* Root mean square normalization: rms_norm.c -------------------------------------------------------------------------- */
+
+/**
+ * Divides every row by its root mean square, then scales it (Zhang and Sennrich, 2019, arXiv:1910.07467).
+ *
+ *     rrms = 1 / sqrt(sum(x^2) / n + eps)        y = x * rrms * (weight + weight_offset)
+ *
+ * @param y              [outer, n]; may be x
+ * @param rrms           [outer], or NULL: not wanted
+ * @param x              [outer, n]
+ * @param weight         [n], or NULL: 1, whatever weight_offset is
+ * @param weight_offset  added to the weight in float32: 1 where a model stores weight - 1, as Gemma does
+ * @param eps            finite, >= 0: inside the root
+ */
+LN_EXPORT void ln_rms_norm(float *y, float *rrms, const float *x, const float *weight, size_t outer, size_t n,
+                           float weight_offset, double eps);
+
+/** sum = x + residual, rounded to float32; y = ln_rms_norm(sum), in the same pass. Otherwise as ln_add_layer_norm. */
+LN_EXPORT void ln_add_rms_norm(float *y, float *sum, const float *x, const float *residual, const float *weight,
+                               size_t outer, size_t n, float weight_offset, double eps);
+
+/**
+ * The gradients of ln_rms_norm. With x-hat = x * rrms, g = dy * (weight + weight_offset) and means over the row:
+ *
+ *     dx = rrms * (g - x-hat * mean(g * x-hat))        dweight += sum(dy * x-hat)
+ *
+ * @param dx       [outer, n]; may be dy or x
+ * @param dweight  [n], added to, over the rows
+ * @param scratch  [3 * n + 6], whatever is in it
+ * @param dy, x    [outer, n]
+ * @param rrms     [outer], what the forward pass gave; or NULL: computed again
+ * @param weight   [n], or NULL: 1
+ */
+LN_EXPORT void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x,
+                                    const float *rrms, const float *weight, size_t outer, size_t n,
+                                    float weight_offset, double eps);
+
+/* Statistics across channels: batch_norm.c ------------------------------------------------------------------------------ */
+
+/**
+ * Group normalization (Wu and He, 2018, arXiv:1803.08494): a group is `channels` channels of `inner` elements each, which
+ * lie side by side; weight and bias belong to a channel. channels = 1 is instance normalization; outer = channels = 1, with
+ * the channel brought to the front, is batch normalization in training.
+ *
+ * @param y             [outer, groups, channels, inner]; may be x
+ * @param mean, rstd    [outer, groups], each or NULL: not wanted
+ * @param x             [outer, groups, channels, inner], channels * inner >= 1
+ * @param weight, bias  [groups, channels], each or NULL: 1 and 0
+ */
+LN_EXPORT void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
+                             size_t outer, size_t groups, size_t channels, size_t inner, double eps);
+
+/**
+ * The gradients of ln_group_norm: dx as in ln_layer_norm_backward; the sums of dweight and dbias run over outer and inner.
+ *
+ * @param dx              [outer, groups, channels, inner]; may be dy or x
+ * @param dweight, dbias  [groups, channels], added to
+ */
+LN_EXPORT void ln_group_norm_backward(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
+                                      const float *weight, size_t outer, size_t groups, size_t channels, size_t inner,
+                                      double eps);
+
+/**
+ * Batch normalization with statistics that are given, as in inference (Ioffe and Szegedy, 2015, arXiv:1502.03167):
+ *
+ *     y = (x - mean) / sqrt(variance + eps) * weight + bias
+ *
+ * @param y                             [outer, channels, inner]; may be x
+ * @param x                             [outer, channels, inner]
+ * @param mean, variance, weight, bias  [channels]; weight and bias each or NULL: 1 and 0
+ */
+LN_EXPORT void ln_batch_norm(float *y, const float *x, const float *mean, const float *variance, const float *weight,
+                             const float *bias, size_t outer, size_t channels, size_t inner, double eps);
+
+/**
+ * The gradients of ln_batch_norm, whose statistics are constants: dx = dy * weight / sqrt(variance + eps).
+ *
+ * @param dx              [outer, channels, inner]; may be dy or x
+ * @param dweight, dbias  [channels], added to, over outer and inner
+ */
+LN_EXPORT void ln_batch_norm_backward(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
+                                      const float *mean, const float *variance, const float *weight,
+                                      size_t outer, size_t channels, size_t inner, double eps);
+
+/** running = (1 - momentum) * running + momentum * batch, in double, rounded once. running, batch: [n]. */
+LN_EXPORT void ln_update_running(float *running, const float *batch, size_t n, double momentum);
+
 /* Linear and ReLU: linear.c --------------------------------------------------------------------------------------- */
 
 /**
- * y = x W^T + b, as torch.nn.Linear. Products and sums are in double and rounded once.
+ * y = x W^T + b, as torch.nn.Linear. Products and sums are in double and rounded once. Its gradients are the same
+ * product of transposed operands: dx = dy W, dweight = dy^T x.
  *
  * @param y       [rows, outputs]; not x
  * @param x       [rows, inputs]
@@ -96,6 +220,9 @@ LN_EXPORT void ln_linear(float *y, const float *x, const float *weight, const fl
 
 /** y = x < 0 ? 0 : x, as torch.relu: NaN stays NaN, and -0 stays -0. y, x: [n]; y may be x. */
 LN_EXPORT void ln_relu(float *y, const float *x, size_t n);
+
+/** dx = x <= 0 ? 0 : dy, as torch: also where x is NaN, dx is dy. dx, dy, x: [n]; dx may be dy or x. */
+LN_EXPORT void ln_relu_backward(float *dx, const float *dy, const float *x, size_t n);
 
 /* Random numbers, PyTorch's: random.c ------------------------------------------------------------------------------ */
 
@@ -129,5 +256,8 @@ LN_EXPORT void ln_permute(float *y, const float *x, const uint32_t *shape, const
  * are close to each other if equal_nan. a, b: [n].
  */
 LN_EXPORT int ln_allclose(const float *a, const float *b, size_t n, double rtol, double atol, int equal_nan);
+
+/** y = x, rounded to float32: what makes gradients of the sums that a backward pass added up. y, x: [n]. */
+LN_EXPORT void ln_round(float *y, const double *x, size_t n);
 
 #endif

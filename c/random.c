@@ -5,6 +5,9 @@
  * ln, sin and cos are series of our own, within 1e-12: the same bits on every machine, and no libm in the module.
  */
 #include "norm.h"
+#include "simd.h"
+
+LN_SMALL_BEGIN
 
 enum { N = 624, M = 397, NORMAL_BLOCK = 16 };
 
@@ -131,3 +134,5 @@ void ln_normal(float *y, size_t n) {
     normal_block(last);
   }
 }
+
+LN_SMALL_END

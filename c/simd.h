@@ -14,20 +14,20 @@
 #include <simde/wasm/simd128.h>
 #endif
 
+/* Between these, functions are compiled for size: what is not called for its speed. */
+#define LN_SMALL_BEGIN _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define LN_SMALL_END _Pragma("clang attribute pop")
+
+/* Not inlined: one copy for all who call it. */
+#define LN_ONCE static __attribute__((noinline))
+
 #define LN_INLINE static inline __attribute__((always_inline))
 
 /** The first count (1 to 3) elements at p; the other lanes hold fill. Reads nothing behind them. */
-LN_INLINE v128_t ln_load_tail(const float *p, size_t count, float fill) {
-  float lanes[4] = {p[0], count > 1 ? p[1] : fill, count > 2 ? p[2] : fill, fill};
-  return wasm_v128_load(lanes);
-}
+v128_t ln_load_tail(const float *p, size_t count, float fill);
 
 /** Writes the first count (1 to 3) lanes to p, and nothing behind them. */
-LN_INLINE void ln_store_tail(float *p, size_t count, v128_t v) {
-  p[0] = wasm_f32x4_extract_lane(v, 0);
-  if (count > 1) p[1] = wasm_f32x4_extract_lane(v, 1);
-  if (count > 2) p[2] = wasm_f32x4_extract_lane(v, 2);
-}
+void ln_store_tail(float *p, size_t count, v128_t v);
 
 /** count (1 to 4) elements at p, as ln_load_tail. */
 LN_INLINE v128_t ln_load_up_to(const float *p, size_t count, float fill) {

@@ -76,6 +76,17 @@ export function checkNonNegative(value, name) {
 /**
  * @param {unknown} value
  * @param {string} name
+ * @returns {number} value, finite
+ */
+export function checkFinite(value, name) {
+  if (typeof value !== "number") throw wrongType(name, "a number", value);
+  if (!Number.isFinite(value)) throw wrongValue(name, "a finite number", value);
+  return value;
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} name
  * @returns {boolean}
  */
 export function checkBoolean(value, name) {
@@ -92,14 +103,32 @@ export function checkBoolean(value, name) {
  * @returns {T}
  */
 export function checkOptions(options, known) {
-  if (options === undefined) return /** @type {T} */ ({});
-  const names = known.join(", ");
-  if (typeof options !== "object" || options === null) throw wrongType("options", `an object (${names})`, options);
-  for (const key in options) {
-    if (!known.includes(key)) throw new TypeError(`options: unknown option ${JSON.stringify(key)}, expected ${names}`);
+  if (options === undefined) return /** @type {T} */ (NO_OPTIONS);
+  if (typeof options !== "object" || options === null) {
+    throw wrongType("options", `an object (${known.join(", ")})`, options);
   }
+  for (const key in options) if (!isKnown(key, known)) throw unknownOption(key, known);
   return options;
 }
+
+const NO_OPTIONS = Object.freeze({});
+
+/**
+ * known.includes(key), at half its time: the names are the very strings of the source.
+ * @param {string} key
+ * @param {readonly string[]} known
+ */
+function isKnown(key, known) {
+  for (let i = 0; i < known.length; i++) if (known[i] === key) return true;
+  return false;
+}
+
+/**
+ * @param {string} key
+ * @param {readonly string[]} known
+ */
+const unknownOption = (key, known) =>
+  new TypeError(`options: unknown option ${JSON.stringify(key)}, expected ${known.join(", ")}`);
 
 /**
  * A Float32Array of any realm (a frame, a vm context, a test runner's sandbox), where instanceof fails.
@@ -141,7 +170,26 @@ export function checkShape(shape, name = "shape") {
  * @param {readonly number[]} a
  * @param {readonly number[]} b
  */
-export const sameShape = (a, b) => a.length === b.length && a.every((size, d) => size === b[d]);
+export function sameShape(a, b) {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let d = 0; d < a.length; d++) if (a[d] !== b[d]) return false;
+  return true;
+}
+
+/**
+ * @param {unknown} dim
+ * @param {number} rank of the tensor
+ * @returns {number} it, counted from the front
+ */
+function checkDim(dim, rank) {
+  const limit = Math.max(rank, 1);
+  if (typeof dim !== "number") throw wrongType("dim", "an integer or an array of integers", dim);
+  if (!Number.isInteger(dim) || dim < -limit || dim >= limit) {
+    throw wrongValue("dim", `an integer from ${-limit} to ${limit - 1} (x has ${rank} dims)`, dim);
+  }
+  return dim < 0 ? dim + limit : dim;
+}
 
 /**
  * Dims of a tensor, counted from the front, in the order given.
@@ -152,15 +200,13 @@ export const sameShape = (a, b) => a.length === b.length && a.every((size, d) =>
 export function checkDims(dim, rank) {
   if (dim === undefined) return Array.from({ length: rank }, (_, d) => d);
   const dims = Array.isArray(dim) ? dim : [dim];
+  /** @type {number[]} */
+  const result = [];
   if (dims.length === 0) throw wrongValue("dim", "at least one dim (leave it out to reduce over all)", "[]");
-  const limit = Math.max(rank, 1);
-  const result = Array.from(dims, (d) => {
-    if (typeof d !== "number") throw wrongType("dim", "an integer or an array of integers", d);
-    if (!Number.isInteger(d) || d < -limit || d >= limit) {
-      throw wrongValue("dim", `an integer from ${-limit} to ${limit - 1} (x has ${rank} dims)`, d);
-    }
-    return d < 0 ? d + limit : d;
-  });
-  if (new Set(result).size < result.length) throw wrongValue("dim", "each dim once", dims);
+  for (let i = 0; i < dims.length; i++) { /* holes too */
+    const d = checkDim(dims[i], rank);
+    if (result.includes(d)) throw wrongValue("dim", "each dim once", dims);
+    result.push(d);
+  }
   return rank === 0 ? [] : result;
 }

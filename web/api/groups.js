@@ -2,7 +2,7 @@
  * From dims to what the kernels see: a tensor as (outer, n, inner), whose groups are the elements that share one mean
  * and one variance (c/norm.h).
  */
-import { elementCount, shapeText, wrongValue } from "./arguments.js";
+import { shapeText, wrongValue } from "./arguments.js";
 
 /**
  * @typedef {object} Groups
@@ -22,21 +22,34 @@ import { elementCount, shapeText, wrongValue } from "./arguments.js";
  * @throws {RangeError} if a group has no element
  */
 export function groupsOf(shape, dims) {
-  const isReduced = shape.map((_, d) => dims.includes(d));
-  const sizes = (/** @type {boolean} */ which) => shape.filter((_, d) => isReduced[d] === which);
-  const n = elementCount(sizes(true)), reduced = sizes(false);
-  if (n === 0) throw wrongValue("x", "at least one element along the dims to reduce", `shape ${shapeText(shape)}`);
-  const kept = shape.map((size, d) => (isReduced[d] ? 1 : size));
-  const first = isReduced.indexOf(true), last = isReduced.lastIndexOf(true);
-  if (first < 0) return { outer: 1, n, inner: 1, order: null, kept, reduced };
-  const sideBySide = shape.every((size, d) => d < first || d > last || isReduced[d] || size === 1);
-  if (sideBySide) {
-    const outer = elementCount(shape.slice(0, first)), inner = elementCount(shape.slice(last + 1));
-    return { outer, n, inner, order: null, kept, reduced };
+  const kept = [], reduced = [];
+  let outer = 1, n = 1, inner = 1, begun = false, apart = false;
+  for (let d = 0; d < shape.length; d++) {
+    const size = shape[d];
+    if (!dims.includes(d)) {
+      kept.push(size);
+      reduced.push(size);
+      if (begun) inner *= size;
+      else outer *= size;
+    } else {
+      kept.push(1);
+      if (size !== 1) apart ||= begun && inner !== 1, begun = true; /* a dim of size 1 lies beside any other */
+      n *= size;
+    }
   }
-  const all = shape.map((_, d) => d);
-  const order = [...all.filter((d) => !isReduced[d]), ...all.filter((d) => isReduced[d])];
-  return { outer: elementCount(reduced), n, inner: 1, order, kept, reduced };
+  if (n === 0) throw wrongValue("x", "at least one element along the dims to reduce", `shape ${shapeText(shape)}`);
+  if (apart) return { outer: outer * inner, n, inner: 1, order: reducedLast(shape.length, dims), kept, reduced };
+  return { outer, n, inner, order: null, kept, reduced };
+}
+
+/**
+ * @param {number} rank
+ * @param {readonly number[]} dims
+ * @returns {number[]} all dims, these last
+ */
+function reducedLast(rank, dims) {
+  const all = Array.from({ length: rank }, (_, d) => d);
+  return [...all.filter((d) => !dims.includes(d)), ...all.filter((d) => dims.includes(d))];
 }
 
 /**

@@ -8,16 +8,24 @@
 /** @typedef {import("./tensor.js").Target} Target */
 /** @typedef {import("./statistics.js").Dims} Dims */
 /** @typedef {import("./statistics.js").Reduce} Reduce */
-/** @typedef {import("./normalize.js").Affine} Affine */
-/** @typedef {import("./normalize.js").Out} Out */
-/** @typedef {import("./layers.js").Layer} Layer */
+/** @typedef {import("./layer-norm.js").Affine} Affine */
+/** @typedef {import("./layer-norm.js").Out} Out */
+/** @typedef {import("./layer-norm.js").Gradients} Gradients */
+/** @typedef {import("./module.js").Module} Module */
+/** @typedef {import("./module.js").Parameter} Parameter */
 /** @typedef {import("./print.js").PrintOptions} PrintOptions */
 
-export { allclose, empty, full, ones, Tensor, tensor, zeros } from "./tensor.js";
+export { allclose } from "./allclose.js";
+export { empty, full, ones, Tensor, tensor, zeros } from "./tensor.js";
 export { mean, moments, std, variance } from "./statistics.js";
-export { layerNorm, normalize } from "./normalize.js";
-export { linear, relu } from "./linear.js";
-export { LayerNorm, Linear, ReLU, Sequential } from "./layers.js";
+export { normalize } from "./normalize.js";
+export { addLayerNorm, layerNorm, layerNormBackward } from "./layer-norm.js";
+export { addRmsNorm, rmsNorm, rmsNormBackward } from "./rms-norm.js";
+export { batchNorm, batchNormBackward } from "./batch-norm.js";
+export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
+export { linear, linearBackward, relu, reluBackward } from "./linear.js";
+export { BatchNorm, GroupNorm, InstanceNorm, LayerNorm, RMSNorm } from "./norm-layers.js";
+export { Linear, ReLU, Sequential } from "./layers.js";
 export { manualSeed, rand, randn } from "./random.js";
 export { setPrintOptions } from "./print.js";
 export { init, memoryUsage } from "./wasm.js";

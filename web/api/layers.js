@@ -1,87 +1,23 @@
-/** Layers as objects, with torch.nn's names and defaults. */
-import { checkBoolean, checkInteger, checkNonNegative, checkOptions, checkShape, wrongType } from "./arguments.js";
-import { linear, relu } from "./linear.js";
-import { checkNormalizedShape, layerNorm } from "./normalize.js";
-import { formatFloat } from "./print.js";
+/** Linear, ReLU, and layers one after the other, as objects, with torch.nn's names and defaults. */
+import { checkBoolean, checkInteger, checkOptions, checkShape, wrongType } from "./arguments.js";
+import { linear, linearBackward, relu, reluBackward } from "./linear.js";
+import { accumulate, Layer, python, saved } from "./module.js";
 import { uniform } from "./random.js";
-import { asTensor, ones, zeros } from "./tensor.js";
+import { asTensor } from "./tensor.js";
 
-/** @import { Dims } from "./statistics.js" */
+/** @import { Module, Parameter } from "./module.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
-
-/**
- * A layer: something with a forward pass.
- * @typedef {{ forward(x: Input): Tensor }} Layer
- */
-
-/** What prints as PyTorch prints a module, also in Node's console. */
-class Printed {
-  [Symbol.for("nodejs.util.inspect.custom")]() {
-    return this.toString();
-  }
-}
-
-/** @param {boolean} value as Python writes it */
-const python = (value) => (value ? "True" : "False");
-
-/**
- * Layer normalization with a learned scale and shift, as torch.nn.LayerNorm: weight starts at 1, bias at 0.
- *
- * @example
- * new LayerNorm(768).forward(x); // x: [..., 768]
- */
-export class LayerNorm extends Printed {
-  /** @type {readonly number[]} */
-  normalizedShape;
-  /** @type {number} added to the variance, inside the root */
-  eps;
-  /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
-  weight;
-  /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine, or without bias */
-  bias;
-
-  /**
-   * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-   * @param {{ eps?: number, elementwiseAffine?: boolean, bias?: boolean }} [options] eps: default 1e-5;
-   *   elementwiseAffine: with weight and bias (default true); bias: with a bias (default true)
-   * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
-   */
-  constructor(normalizedShape, options) {
-    super();
-    const { eps = 1e-5, elementwiseAffine = true, bias = true } =
-      checkOptions(options, ["eps", "elementwiseAffine", "bias"]);
-    this.normalizedShape = Object.freeze(checkNormalizedShape(normalizedShape));
-    this.eps = checkNonNegative(eps, "eps");
-    checkBoolean(bias, "bias");
-    const affine = checkBoolean(elementwiseAffine, "elementwiseAffine");
-    this.weight = affine ? ones(this.normalizedShape) : null;
-    this.bias = affine && bias ? zeros(this.normalizedShape) : null;
-  }
-
-  /**
-   * @param {Input} x [..., normalizedShape]
-   * @returns {Tensor} of x's shape
-   */
-  forward(x) {
-    return layerNorm(x, this.normalizedShape, { weight: this.weight, bias: this.bias, eps: this.eps });
-  }
-
-  /** @override */
-  toString() {
-    const sizes = this.normalizedShape.join(", ") + (this.normalizedShape.length === 1 ? "," : "");
-    return `LayerNorm((${sizes}), eps=${formatFloat(this.eps)}, elementwise_affine=${python(this.weight !== null)})`;
-  }
-}
 
 /**
  * A linear layer, initialised from the current seed as torch.nn.Linear is: weight, then bias, uniform within
  * 1 / sqrt(inFeatures).
  *
+ * @extends {Layer<Tensor>}
  * @example
  * manualSeed(123);
  * const layer = new Linear(5, 6);
  */
-export class Linear extends Printed {
+export class Linear extends Layer {
   /** @type {Tensor} [outFeatures, inFeatures] */
   weight;
   /** @type {Tensor | null} [outFeatures] */
@@ -105,28 +41,58 @@ export class Linear extends Printed {
   }
 
   /**
-   * @param {Input} x [..., inFeatures]
+   * @param {Input} x [..., inFeatures]; kept, not copied, for backward()
    * @returns {Tensor} [..., outFeatures]
    */
   forward(x) {
-    return linear(x, this.weight, this.bias);
+    const source = asTensor(x, "x"), y = linear(source, this.weight, this.bias);
+    this._saved = source;
+    return y;
+  }
+
+  /**
+   * @param {Input} dy the gradient of what the last forward() gave
+   * @returns {Tensor} dx; weight's and bias's gradients are added to
+   * @throws {Error} if there was no forward()
+   */
+  backward(dy) {
+    const gradients = linearBackward(dy, saved(this), this.weight);
+    accumulate(this, gradients);
+    return gradients.dx;
   }
 
   /** @override */
   toString() {
-    const [outFeatures, inFeatures] = this.weight.shape;
+    const [outFeatures, inFeatures] = this.weight._sizes;
     return `Linear(in_features=${inFeatures}, out_features=${outFeatures}, bias=${python(this.bias !== null)})`;
   }
 }
 
-/** The rectifier, as torch.nn.ReLU: max(x, 0). */
-export class ReLU extends Printed {
+/**
+ * The rectifier, as torch.nn.ReLU: max(x, 0).
+ *
+ * @extends {Layer<Tensor>}
+ * @example
+ * new ReLU().forward([-1, 2]); // tensor([0., 2.])
+ */
+export class ReLU extends Layer {
   /**
-   * @param {Input} x
+   * @param {Input} x kept, not copied, for backward()
    * @returns {Tensor} of x's shape
    */
   forward(x) {
-    return relu(x);
+    const source = asTensor(x, "x"), y = relu(source);
+    this._saved = source;
+    return y;
+  }
+
+  /**
+   * @param {Input} dy the gradient of what the last forward() gave
+   * @returns {Tensor} dx
+   * @throws {Error} if there was no forward()
+   */
+  backward(dy) {
+    return reluBackward(dy, saved(this)).dx;
   }
 
   /** @override */
@@ -135,22 +101,30 @@ export class ReLU extends Printed {
   }
 }
 
+const METHODS = /** @type {const} */ (["forward", "backward", "parameters", "zeroGrad"]);
+
 /**
- * Layers one after the other, as torch.nn.Sequential.
+ * Layers one after the other, as torch.nn.Sequential. A layer of one's own needs the four methods of a Module.
  *
+ * @extends {Layer<never>}
  * @example
- * new Sequential(new Linear(5, 6), new ReLU()).forward(x);
+ * const net = new Sequential(new Linear(5, 6), new ReLU());
+ * const y = net.forward(x), dx = net.backward(dy);
+ * for (const { value, grad } of net.parameters()) {
+ *   for (let i = 0; i < value.size; i++) value.data[i] -= 0.1 * grad.data[i];
+ * }
+ * net.zeroGrad();
  */
-export class Sequential extends Printed {
-  /** @type {readonly Layer[]} */
+export class Sequential extends Layer {
+  /** @type {readonly Module[]} */
   layers;
 
-  /** @param {...Layer} layers */
+  /** @param {...Module} layers */
   constructor(...layers) {
     super();
     layers.forEach((layer, i) => {
-      if (typeof layer?.forward === "function") return;
-      throw wrongType(`layers[${i}]`, "a layer, with a method forward", layer);
+      if (METHODS.every((name) => typeof layer?.[name] === "function")) return;
+      throw wrongType(`layers[${i}]`, `a layer, with methods ${METHODS.join(", ")}`, layer);
     });
     this.layers = Object.freeze(layers);
   }
@@ -161,6 +135,29 @@ export class Sequential extends Printed {
    */
   forward(x) {
     return this.layers.reduce((y, layer) => layer.forward(y), asTensor(x, "x"));
+  }
+
+  /**
+   * @param {Input} dy the gradient of what the last forward() gave
+   * @returns {Tensor} dx; the gradients of all layers' parameters are added to
+   * @throws {Error} if there was no forward()
+   */
+  backward(dy) {
+    return this.layers.reduceRight((gradient, layer) => layer.backward(gradient), asTensor(dy, "dy"));
+  }
+
+  /**
+   * @override
+   * @returns {Parameter[]} of all layers, with the layer's index in front of the name: "0.weight"
+   */
+  parameters() {
+    return this.layers.flatMap((layer, i) =>
+      layer.parameters().map((parameter) => ({ ...parameter, name: `${i}.${parameter.name}` })));
+  }
+
+  /** @override */
+  zeroGrad() {
+    for (const layer of this.layers) layer.zeroGrad();
   }
 
   /** @override */

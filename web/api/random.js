@@ -1,7 +1,6 @@
 /** PyTorch's random numbers, from PyTorch's seeds. */
 import { checkShape, elementCount, wrongType, wrongValue } from "./arguments.js";
 import { output, run } from "./staging.js";
-import { resultTensor } from "./tensor.js";
 import { kernels } from "./wasm.js";
 
 /** @import { Tensor } from "./tensor.js" */
@@ -35,9 +34,9 @@ export function manualSeed(seed) {
  */
 function draw(shape, fill) {
   if (!seeded) manualSeed(crypto.getRandomValues(new Uint32Array(1))[0]);
-  const size = elementCount(shape), result = resultTensor(undefined, shape), o = output(result, size);
-  run(Math.min(size, 1), [o], (wasm) => fill(wasm, o.pointer, size));
-  return result;
+  const size = elementCount(shape), result = output(undefined, shape, size);
+  run(Math.min(size, 1), [result], (wasm) => fill(wasm, result.pointer, size));
+  return result.tensor;
 }
 
 /**

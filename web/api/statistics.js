@@ -1,10 +1,11 @@
 /** Mean, variance and standard deviation over any dims. */
-import { checkBoolean, checkDims, checkNonNegative, checkOptions, wrongType } from "./arguments.js";
+import { checkBoolean, checkDims, checkNonNegative, checkOptions } from "./arguments.js";
 import { groupsOf } from "./groups.js";
-import { input, output, run, scratch } from "./staging.js";
-import { asTensor, checkAliasing, resultTensor } from "./tensor.js";
+import { input, NONE, output, outs, run, scratch } from "./staging.js";
+import { asTensor } from "./tensor.js";
 import { permute } from "./wasm.js";
 
+/** @import { Operand } from "./staging.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 
 /**
@@ -21,7 +22,7 @@ import { permute } from "./wasm.js";
 
 /** @typedef {Reduce & { correction?: number }} ReduceSpread correction: the divisor is n - correction (default 1) */
 
-/** @typedef {{ mean?: Tensor, variance?: Tensor, std?: Tensor }} Wanted where each moment that is wanted goes */
+/** @typedef {{ mean?: Operand, variance?: Operand, std?: Operand }} Wanted where each moment that is wanted goes */
 
 /**
  * The shape of the result, and what the kernel needs, checked.
@@ -30,10 +31,10 @@ import { permute } from "./wasm.js";
  */
 function plan(x, { dim, keepdim = false, correction = 1 }) {
   const source = asTensor(x, "x");
-  const groups = groupsOf(source.shape, checkDims(dim, source.shape.length));
+  const groups = groupsOf(source._sizes, checkDims(dim, source._sizes.length));
   const shape = checkBoolean(keepdim, "keepdim") ? groups.kept : groups.reduced;
   checkNonNegative(correction, "correction");
-  return { source, groups, shape, correction };
+  return { source, groups, shape, step: groups.order ? groups.outer : groups.inner, correction };
 }
 
 /**
@@ -41,22 +42,18 @@ function plan(x, { dim, keepdim = false, correction = 1 }) {
  * @param {ReturnType<typeof plan>} plan
  * @param {Wanted} wanted
  */
-function reduce({ source, groups, correction }, { mean, variance, std }) {
-  checkAliasing([mean, variance, std].map((out) => out ?? null), [source]);
+function reduce({ source, groups, correction }, { mean: m = NONE, variance: v = NONE, std: s = NONE }) {
   const { order, outer, n, inner } = groups;
-  if (outer * inner === 0) return;
-  const step = order ? outer : inner;
-  const [m, v, s] = [mean, variance, std].map((out) => output(out ?? null, step));
   if (!order) {
     const p = input(source, n * inner);
-    run(outer, [m, v, s, p], (wasm, count) =>
+    run(inner && outer, [p, m, v, s], (wasm, count) =>
       wasm.ln_moments(m.pointer, v.pointer, s.pointer, p.pointer, count, n, inner, correction));
     return;
   }
-  const p = input(source), permuted = scratch(source.size);
-  run(1, [m, v, s, p, permuted], (wasm) => {
-    permute(permuted.pointer, p.pointer, source.shape, order);
-    wasm.ln_moments(m.pointer, v.pointer, s.pointer, permuted.pointer, outer, n, 1, correction);
+  const p = input(source, source.size), rows = scratch(source.size);
+  run(Math.min(outer, 1), [p, m, v, s, rows], (wasm) => {
+    permute(rows.pointer, p.pointer, source._sizes, order);
+    wasm.ln_moments(m.pointer, v.pointer, s.pointer, rows.pointer, outer, n, 1, correction);
   });
 }
 
@@ -67,10 +64,13 @@ function reduce({ source, groups, correction }, { mean, variance, std }) {
  * @returns {Tensor}
  */
 function one(name, x, options) {
-  const p = plan(x, options), result = resultTensor(options.out, [...p.shape]);
+  const p = plan(x, options), result = output(options.out, p.shape, p.step);
   reduce(p, { [name]: result });
-  return result;
+  return result.tensor;
 }
+
+const MEAN_OPTIONS = ["dim", "keepdim", "out"];
+const OPTIONS = ["dim", "keepdim", "correction", "out"];
 
 /**
  * The mean over the given dims: `sum(x) / n`, as torch.mean.
@@ -83,13 +83,13 @@ function one(name, x, options) {
  * mean([[1, 2, 3], [4, 5, 6]], { dim: -1, keepdim: true }); // tensor([[2.], [5.]])
  */
 export function mean(x, options) {
-  return one("mean", x, checkOptions(options, ["dim", "keepdim", "out"]));
+  return one("mean", x, checkOptions(options, MEAN_OPTIONS));
 }
 
 /**
- * The variance over the given dims: `sum((x - mean)^2) / (n - correction)`, as torch.var. Correction 1 (Bessel's) is the
- * unbiased estimate, 0 the biased one that normalization layers use. `n <= correction` gives infinity, or NaN if the sum
- * is 0.
+ * The variance over the given dims: `sum((x - mean)^2) / (n - correction)`, as torch.var. Correction 1 (Bessel's) is
+ * the unbiased estimate, 0 the biased one that normalization layers use. `n <= correction` gives infinity, or NaN if
+ * the sum is 0.
  *
  * @param {Input} x
  * @param {ReduceSpread} [options]
@@ -99,7 +99,7 @@ export function mean(x, options) {
  * variance([1, 2, 3, 4], { correction: 0 }); // tensor(1.2500)
  */
 export function variance(x, options) {
-  return one("variance", x, checkOptions(options, ["dim", "keepdim", "correction", "out"]));
+  return one("variance", x, checkOptions(options, OPTIONS));
 }
 
 /**
@@ -114,29 +114,26 @@ export function variance(x, options) {
  * std([1, 2, 3]); // tensor(1.)
  */
 export function std(x, options) {
-  return one("std", x, checkOptions(options, ["dim", "keepdim", "correction", "out"]));
+  return one("std", x, checkOptions(options, OPTIONS));
 }
 
 /**
  * Mean and variance at once, in one pass over x.
  *
  * @param {Input} x
- * @param {{ dim?: Dims, keepdim?: boolean, correction?: number, out?: { mean: Target, variance: Target } }} [options] as
- *   {@link variance}'s; out: both are written and returned
+ * @param {{ dim?: Dims, keepdim?: boolean, correction?: number, out?: { mean: Target, variance: Target } }} [options]
+ *   as {@link variance}'s; out: both are written and returned
  * @returns {{ mean: Tensor, variance: Tensor }}
  * @throws {RangeError} as {@link variance}
  * @example
  * const { mean, variance } = moments([[1, 2, 3], [4, 5, 6]], { dim: -1 });
  */
 export function moments(x, options) {
-  const o = checkOptions(options, ["dim", "keepdim", "correction", "out"]);
-  const { out } = o;
-  if (out !== undefined && (!out || typeof out !== "object" || !("mean" in out && "variance" in out))) {
-    throw wrongType("out", "an object with mean and variance", out);
-  }
-  const p = plan(x, o);
-  const mean = resultTensor(out?.mean, [...p.shape], "out.mean");
-  const variance = resultTensor(out?.variance, [...p.shape], "out.variance");
+  const o = checkOptions(options, OPTIONS), given = outs(o.out, MOMENTS), p = plan(x, o);
+  const mean = output(given.mean, p.shape, p.step, null, "out.mean");
+  const variance = output(given.variance, p.shape, p.step, null, "out.variance");
   reduce(p, { mean, variance });
-  return { mean, variance };
+  return { mean: mean.tensor, variance: variance.tensor };
 }
+
+const MOMENTS = /** @type {const} */ (["mean", "variance"]);

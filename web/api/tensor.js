@@ -1,10 +1,9 @@
 /** Tensors: float32, row-major, contiguous. */
 import {
-  checkBoolean, checkNonNegative, checkOptions, checkShape, describe, elementCount, isFloat32Array, MAX_RANK, sameShape,
+  checkBoolean, checkOptions, checkShape, describe, elementCount, isFloat32Array, MAX_RANK, sameShape,
   shapeText, tagOf, wrongType, wrongValue,
 } from "./arguments.js";
 import { formatTensor } from "./print.js";
-import { input, run } from "./staging.js";
 import { allocateResident, freeResident, heapView } from "./wasm.js";
 
 /**
@@ -21,8 +20,8 @@ import { allocateResident, freeResident, heapView } from "./wasm.js";
 /**
  * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array) and `shape` or `dims`, as an ONNX
  * Runtime tensor has; a Float32Array (one dim); nested numbers.
- * @typedef {Tensor | { data: Float32Array, shape: readonly number[] } | { readonly data: unknown, readonly dims: readonly
- *   number[] } | Float32Array | Nested} Input
+ * @typedef {Tensor | { data: Float32Array, shape: readonly number[] } | { readonly data: unknown, readonly dims:
+ *   readonly number[] } | Float32Array | Nested} Input
  */
 
 /**
@@ -40,6 +39,9 @@ const collected = new FinalizationRegistry(
  */
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
+/** The view of a resident tensor of which nobody has asked for one. */
+const NOTHING = new Float32Array(0);
+
 /**
  * A tensor: made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or {@link full}, and by every op.
  *
@@ -48,10 +50,17 @@ const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
  */
 export class Tensor {
   /**
-   * @readonly
+   * The shape, as ops use it: never changed. (Engines read a frozen array at half the speed.)
+   * @internal
    * @type {readonly number[]}
    */
-  shape;
+  _sizes;
+  /**
+   * The shape, frozen, once somebody has asked for it.
+   * @internal
+   * @type {readonly number[] | null}
+   */
+  _shape = null;
   /**
    * How many elements.
    * @readonly
@@ -65,8 +74,8 @@ export class Tensor {
    */
   resident;
   /**
-   * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has none,
-   * and a proxy, as user interface frameworks make, could not reach it.)
+   * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has
+   * none, and a proxy, as user interface frameworks make, could not reach it.)
    * @internal
    * @type {Float32Array}
    */
@@ -79,30 +88,40 @@ export class Tensor {
 
   /**
    * @internal
-   * @param {readonly number[]} shape checked
+   * @param {readonly number[]} sizes the shape: checked, and in nobody else's hands
    * @param {Float32Array | null} data its elements, not copied; null: resident, not initialised
    */
-  constructor(shape, data) {
-    this.shape = Object.freeze(shape);
-    this.size = elementCount(shape);
+  constructor(sizes, data) {
+    this._sizes = sizes;
+    this.size = elementCount(sizes);
     this.resident = data === null;
-    this._view = data ?? new Float32Array(0);
-    if (data?.buffer === heapView().buffer) this._pointer = data.byteOffset;
+    this._view = data ?? NOTHING;
     if (data !== null) return;
-    this._pointer = allocateResident(shape, this.size);
+    this._pointer = allocateResident(sizes, this.size);
     collected.register(this, { pointer: this._pointer, size: this.size }, this);
   }
 
   /**
-   * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it: memory
-   * that grows detaches the views taken before.
+   * The sizes of the dims; cannot be changed.
+   * @type {readonly number[]}
+   */
+  get shape() {
+    return (this._shape ??= Object.freeze([...this._sizes]));
+  }
+
+  /**
+   * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it:
+   * memory that grows detaches the views taken before.
    * @type {Float32Array}
    * @throws {Error} if the tensor was disposed
    */
   get data() {
-    if (this.resident && this._pointer === 0) throw disposed(this.shape);
+    if (this._pointer === 0) {
+      if (this.resident) throw disposed(this._sizes);
+      return this._view;
+    }
     const { buffer } = heapView();
-    if (this._pointer && this._view.buffer !== buffer) this._view = new Float32Array(buffer, this._pointer, this.size);
+    if (this._view.buffer !== buffer) this._view = new Float32Array(buffer, this._pointer, this.size);
     return this._view;
   }
 
@@ -113,7 +132,7 @@ export class Tensor {
    */
   get pointer() {
     if (!this.resident) throw new Error("pointer: expected a resident tensor, got an ordinary one");
-    if (this._pointer === 0) throw disposed(this.shape);
+    if (this._pointer === 0) throw disposed(this._sizes);
     return this._pointer;
   }
 
@@ -123,7 +142,7 @@ export class Tensor {
    * ones([2, 2]).toArray(); // [[1, 1], [1, 1]]
    */
   toArray() {
-    return nest(this.data, this.shape, 0, 0, this.size);
+    return nest(this.data, this._sizes, 0, 0, this.size);
   }
 
   /**
@@ -132,12 +151,12 @@ export class Tensor {
    * `${tensor([[0.1324], [0.217]])}`; // "tensor([[0.1324],\n        [0.2170]])"
    */
   toString() {
-    return formatTensor(this.data, this.shape);
+    return formatTensor(this.data, this._sizes);
   }
 
   /** Node's console.log shows a tensor as PyTorch prints it. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
-    if (this.resident && this._pointer === 0) return `tensor(disposed, size=(${this.shape.join(", ")}))`;
+    if (this.resident && this._pointer === 0) return `tensor(disposed, size=(${this._sizes.join(", ")}))`;
     return this.toString();
   }
 
@@ -152,7 +171,7 @@ export class Tensor {
     collected.unregister(this);
     freeResident(this._pointer, this.size);
     this._pointer = 0;
-    this._view = new Float32Array(0);
+    this._view = NOTHING;
   }
 
   [DISPOSE]() {
@@ -178,14 +197,18 @@ function nest(data, shape, dim, start, size) {
 }
 
 /**
- * True if the two share memory.
+ * How much memory two tensors share.
  * @param {Tensor} a
  * @param {Tensor} b
+ * @returns {"none" | "part" | "same"}
  */
 export function overlap(a, b) {
-  const x = a.data, y = b.data;
-  const end = (/** @type {Float32Array} */ v) => v.byteOffset + v.byteLength;
-  return x.buffer === y.buffer && x.byteOffset < end(y) && y.byteOffset < end(x);
+  if (a._pointer === 0 || b._pointer === 0) {
+    if (a._pointer !== b._pointer || a._view.buffer !== b._view.buffer) return "none";
+  }
+  const p = a._pointer || a._view.byteOffset, q = b._pointer || b._view.byteOffset;
+  if (Math.max(p, q) >= Math.min(p + 4 * a.size, q + 4 * b.size)) return "none"; /* also where one is empty */
+  return p === q && a.size === b.size ? "same" : "part";
 }
 
 /* Making tensors --------------------------------------------------------------------------------------------------- */
@@ -223,7 +246,7 @@ export function tensor(values, shape, options) {
   if (elementCount(wanted) !== data.length) {
     throw wrongValue("shape", `one of ${data.length} elements, as many as there are values`, wanted);
   }
-  const source = new Tensor(wanted, data);
+  const source = wrapArray(wanted, data);
   if (!checkBoolean(resident, "resident")) return source;
   const result = new Tensor([...wanted], null);
   result.data.set(source.data); /* of which the growth of memory may have made a new view */
@@ -242,8 +265,8 @@ function flatten(values, name) {
     return { data, sizes: [data.length] };
   }
   if (isTensorLike(values)) {
-    const { data, shape } = asTensor(values, name);
-    return { data: data.slice(), sizes: [...shape] };
+    const { data, _sizes } = asTensor(values, name);
+    return { data: data.slice(), sizes: [..._sizes] };
   }
   const nested = isArrayLike(values) ? Array.from(values) : values;
   const sizes = nestedShape(nested, name);
@@ -269,6 +292,17 @@ function checkAttached(view, name) {
       "one that is detached (a view of WebAssembly memory, from before it grew?)");
   }
   return view;
+}
+
+/**
+ * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
+ * @param {readonly number[]} shape
+ * @param {Float32Array} data
+ */
+function wrapArray(shape, data) {
+  const result = new Tensor(shape, data);
+  if (data.buffer === heapView().buffer) result._pointer = data.byteOffset;
+  return result;
 }
 
 /**
@@ -378,14 +412,31 @@ export const ones = (shape, options) => full(shape, 1, options);
 
 const EXPECTED_INPUT = "a tensor (one of ours, or with data and shape or dims), a Float32Array or nested numbers";
 
+/* Every op takes several tensors. The functions that it calls for them are short, so that an engine compiles them into
+   the op: what is rare stands apart. */
+
 /**
  * @param {unknown} value
  * @param {string} name of the argument
  * @returns {Tensor}
  */
-export function asTensor(value, name) {
+export const asTensor = (value, name) => isResident(value) ? value : converted(value, name);
+
+/**
+ * A tensor of ours in WebAssembly memory, not disposed.
+ * @param {unknown} value
+ * @returns {value is Tensor}
+ */
+const isResident = (value) => value instanceof Tensor && value.resident && value._pointer !== 0;
+
+/**
+ * @param {unknown} value
+ * @param {string} name
+ * @returns {Tensor}
+ */
+function converted(value, name) {
   if (value instanceof Tensor) return checkUsable(value, name);
-  if (isFloat32Array(value)) return new Tensor([value.length], checkAttached(value, name));
+  if (isFloat32Array(value)) return wrapArray([value.length], checkAttached(value, name));
   if (isTensorLike(value)) return wrap(value, name);
   if (ArrayBuffer.isView(value)) {
     throw new TypeError(`${name}: expected a Float32Array, got ${describe(value)}; tensor(...) converts it`);
@@ -404,7 +455,7 @@ function wrap(value, name) {
   if (!isFloat32Array(data)) throw wrongType(`${name}.data`, "a Float32Array", data);
   const key = "shape" in value ? "shape" : "dims";
   const shape = checkShape(value[key], `${name}.${key}`);
-  return checkUsable(new Tensor(shape, checkAttached(data, `${name}.data`)), name);
+  return checkUsable(wrapArray(shape, checkAttached(data, `${name}.data`)), name);
 }
 
 /**
@@ -414,80 +465,65 @@ function wrap(value, name) {
 function checkUsable(value, name) {
   const { length } = value.data; /* of a disposed tensor: throws */
   if (length === value.size) return value;
-  throw wrongValue(name, `${value.size} elements for shape ${shapeText(value.shape)}`, `${length}`);
+  throw wrongValue(name, `${value.size} elements for shape ${shapeText(value._sizes)}`, `${length}`);
 }
 
 /**
  * @param {unknown} value
- * @param {string} name
+ * @param {string} name of the argument
+ * @param {readonly number[]} shape that it must have
+ * @returns {Tensor}
+ */
+export const asTensorOfShape = (value, name, shape) => checkTensorShape(asTensor(value, name), name, shape);
+
+/**
+ * @param {unknown} value
+ * @param {string} name of the argument
  * @param {readonly number[]} shape that it must have
  * @returns {Tensor | null} null if none was given
  */
-export function asOptionalTensor(value, name, shape) {
-  if (value === undefined || value === null) return null;
-  const result = asTensor(value, name);
-  if (!sameShape(result.shape, shape)) throw wrongValue(name, `shape ${shapeText(shape)}`, shapeText(result.shape));
-  return result;
+export const asOptionalTensor = (value, name, shape) =>
+  value === undefined || value === null ? null : asTensorOfShape(value, name, shape);
+
+/**
+ * @param {Tensor} value
+ * @param {string} name
+ * @param {readonly number[]} shape
+ */
+function checkTensorShape(value, name, shape) {
+  if (sameShape(value._sizes, shape)) return value;
+  throw wrongValue(name, `shape ${shapeText(shape)}`, shapeText(value._sizes));
+}
+
+/**
+ * A tensor of the caller's to write to.
+ *
+ * @param {unknown} value
+ * @param {string} name of the argument
+ * @param {readonly number[]} shape that it must have
+ * @returns {Tensor}
+ */
+export const asTarget = (value, name, shape) =>
+  checkTensorShape(isResident(value) ? value : convertedTarget(value, name), name, shape);
+
+/**
+ * @param {unknown} value
+ * @param {string} name
+ * @returns {Tensor}
+ */
+function convertedTarget(value, name) {
+  if (value instanceof Tensor) return checkUsable(value, name);
+  if (isTensorLike(value)) return wrap(value, name);
+  throw wrongType(name, "a tensor", value);
 }
 
 /**
  * Where a result goes: into out, if one was given, otherwise into a new ordinary tensor.
  *
  * @param {unknown} out
- * @param {number[]} shape of the result
- * @param {string} [name]
+ * @param {readonly number[]} shape of the result
+ * @param {string} name of the argument
  * @returns {Tensor}
  */
-export function resultTensor(out, shape, name = "out") {
-  if (out === undefined) return new Tensor(shape, new Float32Array(elementCount(shape)));
-  const target = out instanceof Tensor ? checkUsable(out, name) : isTensorLike(out) ? wrap(out, name) : null;
-  if (!target) throw wrongType(name, "a tensor", out);
-  if (!sameShape(target.shape, shape)) throw wrongValue(name, `shape ${shapeText(shape)}`, shapeText(target.shape));
-  return target;
-}
-
-/**
- * An output is the same memory as an input, or none of it; and no two outputs share any.
- * @param {(Tensor | null)[]} outputs
- * @param {(Tensor | null)[]} inputs
- */
-export function checkAliasing(outputs, inputs) {
-  outputs.forEach((out, i) => {
-    if (!out) return;
-    for (const other of outputs.slice(i + 1)) {
-      if (other && overlap(out, other)) throw wrongValue("out", "outputs that share no memory", "two that do");
-    }
-    for (const other of inputs) {
-      if (other && overlap(out, other) && !(out.data.byteOffset === other.data.byteOffset && out.size === other.size)) {
-        throw wrongValue("out", "the very memory of an input or none of it", "a part of it");
-      }
-    }
-  });
-}
-
-/**
- * Whether |a - b| <= atol + rtol * |b| for every element, as torch.allclose. Equal infinities are close.
- *
- * @param {Input} a
- * @param {Input} b of the same shape
- * @param {{ rtol?: number, atol?: number, equalNan?: boolean }} [options] rtol: default 1e-5; atol: default 1e-8;
- *   equalNan: NaNs are close to each other (default false)
- * @returns {boolean}
- * @throws {RangeError} if the shapes differ, or a tolerance is negative
- * @example
- * allclose([1, 2], [1.000001, 2]); // true
- */
-export function allclose(a, b, options) {
-  const { rtol = 1e-5, atol = 1e-8, equalNan = false } = checkOptions(options, ["rtol", "atol", "equalNan"]);
-  const x = asTensor(a, "a"), y = asTensor(b, "b");
-  if (!sameShape(x.shape, y.shape)) throw wrongValue("b", `shape ${shapeText(x.shape)}, as a`, shapeText(y.shape));
-  checkNonNegative(rtol, "rtol");
-  checkNonNegative(atol, "atol");
-  const nan = checkBoolean(equalNan, "equalNan") ? 1 : 0;
-  const p = input(x, 1), q = input(y, 1);
-  let close = true;
-  run(x.size, [p, q], (wasm, count) => {
-    close &&= wasm.ln_allclose(p.pointer, q.pointer, count, rtol, atol, nan) === 1;
-  });
-  return close;
-}
+export const resultTensor = (out, shape, name) =>
+  out === undefined ? new Tensor(shape, new Float32Array(elementCount(shape))) : asTarget(out, name, shape);

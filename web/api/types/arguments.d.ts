@@ -20,6 +20,12 @@ export function checkNonNegative(value: unknown, name: string): number;
 /**
  * @param {unknown} value
  * @param {string} name
+ * @returns {number} value, finite
+ */
+export function checkFinite(value: unknown, name: string): number;
+/**
+ * @param {unknown} value
+ * @param {string} name
  * @returns {boolean}
  */
 export function checkBoolean(value: unknown, name: string): boolean;
@@ -44,6 +50,11 @@ export function elementCount(shape: readonly number[]): number;
  */
 export function checkShape(shape: unknown, name?: string): number[];
 /**
+ * @param {readonly number[]} a
+ * @param {readonly number[]} b
+ */
+export function sameShape(a: readonly number[], b: readonly number[]): boolean;
+/**
  * Dims of a tensor, counted from the front, in the order given.
  * @param {unknown} dim a dim, or several; negative ones count from the end, undefined means all
  * @param {number} rank of the tensor; one of rank 0 has a dim 0 of size 1, as in PyTorch
@@ -61,4 +72,3 @@ export function wrongType(name: string, expected: string, got: unknown): TypeErr
 export function wrongValue(name: string, expected: string, got: unknown): RangeError;
 export function isFloat32Array(value: unknown): value is Float32Array;
 export function tagOf(value: unknown): string;
-export function sameShape(a: readonly number[], b: readonly number[]): boolean;

@@ -10,6 +10,11 @@ export const compiler: string;
  */
 export const sources: string;
 /**
+ * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
+ * @type {readonly string[]}
+ */
+export const functions: readonly string[];
+/**
  * kernels.wasm.
  * @type {string}
  */

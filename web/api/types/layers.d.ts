@@ -1,44 +1,15 @@
-/**
- * Layer normalization with a learned scale and shift, as torch.nn.LayerNorm: weight starts at 1, bias at 0.
- *
- * @example
- * new LayerNorm(768).forward(x); // x: [..., 768]
- */
-export class LayerNorm extends Printed {
-    /**
-     * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-     * @param {{ eps?: number, elementwiseAffine?: boolean, bias?: boolean }} [options] eps: default 1e-5;
-     *   elementwiseAffine: with weight and bias (default true); bias: with a bias (default true)
-     * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
-     */
-    constructor(normalizedShape: Dims, options?: {
-        eps?: number;
-        elementwiseAffine?: boolean;
-        bias?: boolean;
-    });
-    /** @type {readonly number[]} */
-    normalizedShape: readonly number[];
-    /** @type {number} added to the variance, inside the root */
-    eps: number;
-    /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
-    weight: Tensor | null;
-    /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine, or without bias */
-    bias: Tensor | null;
-    /**
-     * @param {Input} x [..., normalizedShape]
-     * @returns {Tensor} of x's shape
-     */
-    forward(x: Input): Tensor;
-}
+/** @import { Module, Parameter } from "./module.js" */
+/** @import { Input, Tensor } from "./tensor.js" */
 /**
  * A linear layer, initialised from the current seed as torch.nn.Linear is: weight, then bias, uniform within
  * 1 / sqrt(inFeatures).
  *
+ * @extends {Layer<Tensor>}
  * @example
  * manualSeed(123);
  * const layer = new Linear(5, 6);
  */
-export class Linear extends Printed {
+export class Linear extends Layer<Tensor> {
     /**
      * @param {number} inFeatures
      * @param {number} outFeatures
@@ -53,52 +24,68 @@ export class Linear extends Printed {
     /** @type {Tensor | null} [outFeatures] */
     bias: Tensor | null;
     /**
-     * @param {Input} x [..., inFeatures]
+     * @param {Input} x [..., inFeatures]; kept, not copied, for backward()
      * @returns {Tensor} [..., outFeatures]
      */
     forward(x: Input): Tensor;
-}
-/** The rectifier, as torch.nn.ReLU: max(x, 0). */
-export class ReLU extends Printed {
     /**
-     * @param {Input} x
+     * @param {Input} dy the gradient of what the last forward() gave
+     * @returns {Tensor} dx; weight's and bias's gradients are added to
+     * @throws {Error} if there was no forward()
+     */
+    backward(dy: Input): Tensor;
+}
+/**
+ * The rectifier, as torch.nn.ReLU: max(x, 0).
+ *
+ * @extends {Layer<Tensor>}
+ * @example
+ * new ReLU().forward([-1, 2]); // tensor([0., 2.])
+ */
+export class ReLU extends Layer<Tensor> {
+    constructor();
+    /**
+     * @param {Input} x kept, not copied, for backward()
      * @returns {Tensor} of x's shape
      */
     forward(x: Input): Tensor;
+    /**
+     * @param {Input} dy the gradient of what the last forward() gave
+     * @returns {Tensor} dx
+     * @throws {Error} if there was no forward()
+     */
+    backward(dy: Input): Tensor;
 }
 /**
- * Layers one after the other, as torch.nn.Sequential.
+ * Layers one after the other, as torch.nn.Sequential. A layer of one's own needs the four methods of a Module.
  *
+ * @extends {Layer<never>}
  * @example
- * new Sequential(new Linear(5, 6), new ReLU()).forward(x);
+ * const net = new Sequential(new Linear(5, 6), new ReLU());
+ * const y = net.forward(x), dx = net.backward(dy);
+ * for (const { value, grad } of net.parameters()) {
+ *   for (let i = 0; i < value.size; i++) value.data[i] -= 0.1 * grad.data[i];
+ * }
+ * net.zeroGrad();
  */
-export class Sequential extends Printed {
-    /** @param {...Layer} layers */
-    constructor(...layers: Layer[]);
-    /** @type {readonly Layer[]} */
-    layers: readonly Layer[];
+export class Sequential extends Layer<never> {
+    /** @param {...Module} layers */
+    constructor(...layers: Module[]);
+    /** @type {readonly Module[]} */
+    layers: readonly Module[];
     /**
      * @param {Input} x
      * @returns {Tensor}
      */
     forward(x: Input): Tensor;
-}
-/**
- * A layer: something with a forward pass.
- */
-export type Layer = {
-    forward(x: Input): Tensor;
-};
-/** @import { Dims } from "./statistics.js" */
-/** @import { Input, Tensor } from "./tensor.js" */
-/**
- * A layer: something with a forward pass.
- * @typedef {{ forward(x: Input): Tensor }} Layer
- */
-/** What prints as PyTorch prints a module, also in Node's console. */
-declare class Printed {
+    /**
+     * @param {Input} dy the gradient of what the last forward() gave
+     * @returns {Tensor} dx; the gradients of all layers' parameters are added to
+     * @throws {Error} if there was no forward()
+     */
+    backward(dy: Input): Tensor;
 }
 import type { Tensor } from "./tensor.js";
+import { Layer } from "./module.js";
 import type { Input } from "./tensor.js";
-import type { Dims } from "./statistics.js";
-export {};
+import type { Module } from "./module.js";

@@ -1,5 +1,5 @@
-/** @import { Out } from "./normalize.js" */
-/** @import { Input, Tensor } from "./tensor.js" */
+/** @import { Gradients, GradientTargets, Out } from "./layer-norm.js" */
+/** @import { Input, Target, Tensor } from "./tensor.js" */
 /**
  * `x W^T + b`, as torch.nn.functional.linear. Products and sums are in double and rounded once.
  *
@@ -14,6 +14,22 @@
  */
 export function linear(x: Input, weight: Input, bias?: Input | null, options?: Out): Tensor;
 /**
+ * The gradients of {@link linear}: `dx = dy W`, `dweight = dy^T x`, `dbias = sum(dy)` over the rows. Products and sums
+ * are in double and rounded once.
+ *
+ * @param {Input} dy the gradient of y, [..., outputs]
+ * @param {Input} x what the forward pass was given, [..., inputs]
+ * @param {Input} weight [outputs, inputs]
+ * @param {{ out?: GradientTargets }} [options] out: all three are written and returned
+ * @returns {Gradients} dx of x's shape, dweight [outputs, inputs], dbias [outputs]
+ * @throws {RangeError} if the shapes do not fit
+ * @example
+ * const { dx, dweight, dbias } = linearBackward([1, 0], [1, 2], [[3, 4], [5, 6]]);
+ */
+export function linearBackward(dy: Input, x: Input, weight: Input, options?: {
+    out?: GradientTargets;
+}): Gradients;
+/**
  * `max(x, 0)`, elementwise, as torch.relu: NaN stays NaN, and -0 stays -0.
  *
  * @param {Input} x
@@ -23,6 +39,27 @@ export function linear(x: Input, weight: Input, bias?: Input | null, options?: O
  * relu([-1, 2]); // tensor([0., 2.])
  */
 export function relu(x: Input, options?: Out): Tensor;
+/**
+ * The gradient of {@link relu}, as torch's: dy where x > 0, and where x is NaN; otherwise 0.
+ *
+ * @param {Input} dy the gradient of y, of x's shape
+ * @param {Input} x what the forward pass was given
+ * @param {{ out?: { dx: Target } }} [options] out: dx is written and returned; it may be dy or x itself
+ * @returns {{ dx: Tensor }} of x's shape
+ * @throws {RangeError} if dy has another shape than x
+ * @example
+ * reluBackward([5, 6], [-1, 2]).dx; // tensor([0., 6.])
+ */
+export function reluBackward(dy: Input, x: Input, options?: {
+    out?: {
+        dx: Target;
+    };
+}): {
+    dx: Tensor;
+};
 import type { Input } from "./tensor.js";
-import type { Out } from "./normalize.js";
+import type { Out } from "./layer-norm.js";
 import type { Tensor } from "./tensor.js";
+import type { GradientTargets } from "./layer-norm.js";
+import type { Gradients } from "./layer-norm.js";
+import type { Target } from "./tensor.js";

@@ -10,9 +10,9 @@
  */
 export function mean(x: Input, options?: Reduce): Tensor;
 /**
- * The variance over the given dims: `sum((x - mean)^2) / (n - correction)`, as torch.var. Correction 1 (Bessel's) is the
- * unbiased estimate, 0 the biased one that normalization layers use. `n <= correction` gives infinity, or NaN if the sum
- * is 0.
+ * The variance over the given dims: `sum((x - mean)^2) / (n - correction)`, as torch.var. Correction 1 (Bessel's) is
+ * the unbiased estimate, 0 the biased one that normalization layers use. `n <= correction` gives infinity, or NaN if
+ * the sum is 0.
  *
  * @param {Input} x
  * @param {ReduceSpread} [options]
@@ -38,8 +38,8 @@ export function std(x: Input, options?: ReduceSpread): Tensor;
  * Mean and variance at once, in one pass over x.
  *
  * @param {Input} x
- * @param {{ dim?: Dims, keepdim?: boolean, correction?: number, out?: { mean: Target, variance: Target } }} [options] as
- *   {@link variance}'s; out: both are written and returned
+ * @param {{ dim?: Dims, keepdim?: boolean, correction?: number, out?: { mean: Target, variance: Target } }} [options]
+ *   as {@link variance}'s; out: both are written and returned
  * @returns {{ mean: Tensor, variance: Tensor }}
  * @throws {RangeError} as {@link variance}
  * @example
@@ -85,10 +85,11 @@ export type ReduceSpread = Reduce & {
  * where each moment that is wanted goes
  */
 export type Wanted = {
-    mean?: Tensor;
-    variance?: Tensor;
-    std?: Tensor;
+    mean?: Operand;
+    variance?: Operand;
+    std?: Operand;
 };
 import type { Input } from "./tensor.js";
 import type { Tensor } from "./tensor.js";
 import type { Target } from "./tensor.js";
+import type { Operand } from "./staging.js";

@@ -1,9 +1,10 @@
 /**
- * True if the two share memory.
+ * How much memory two tensors share.
  * @param {Tensor} a
  * @param {Tensor} b
+ * @returns {"none" | "part" | "same"}
  */
-export function overlap(a: Tensor, b: Tensor): boolean;
+export function overlap(a: Tensor, b: Tensor): "none" | "part" | "same";
 /**
  * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
  * is converted to float32; a tensor is copied.
@@ -30,51 +31,6 @@ export function tensor(values: ArrayLike<number> | Input, shape?: readonly numbe
  */
 export function full(shape: readonly number[], value: number, options?: MakeOptions): Tensor;
 /**
- * @param {unknown} value
- * @param {string} name of the argument
- * @returns {Tensor}
- */
-export function asTensor(value: unknown, name: string): Tensor;
-/**
- * @param {unknown} value
- * @param {string} name
- * @param {readonly number[]} shape that it must have
- * @returns {Tensor | null} null if none was given
- */
-export function asOptionalTensor(value: unknown, name: string, shape: readonly number[]): Tensor | null;
-/**
- * Where a result goes: into out, if one was given, otherwise into a new ordinary tensor.
- *
- * @param {unknown} out
- * @param {number[]} shape of the result
- * @param {string} [name]
- * @returns {Tensor}
- */
-export function resultTensor(out: unknown, shape: number[], name?: string): Tensor;
-/**
- * An output is the same memory as an input, or none of it; and no two outputs share any.
- * @param {(Tensor | null)[]} outputs
- * @param {(Tensor | null)[]} inputs
- */
-export function checkAliasing(outputs: (Tensor | null)[], inputs: (Tensor | null)[]): void;
-/**
- * Whether |a - b| <= atol + rtol * |b| for every element, as torch.allclose. Equal infinities are close.
- *
- * @param {Input} a
- * @param {Input} b of the same shape
- * @param {{ rtol?: number, atol?: number, equalNan?: boolean }} [options] rtol: default 1e-5; atol: default 1e-8;
- *   equalNan: NaNs are close to each other (default false)
- * @returns {boolean}
- * @throws {RangeError} if the shapes differ, or a tolerance is negative
- * @example
- * allclose([1, 2], [1.000001, 2]); // true
- */
-export function allclose(a: Input, b: Input, options?: {
-    rtol?: number;
-    atol?: number;
-    equalNan?: boolean;
-}): boolean;
-/**
  * A tensor: made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or {@link full}, and by every op.
  *
  * An ordinary one wraps a Float32Array of the JavaScript heap: there is nothing to free. A resident one lives in
@@ -83,15 +39,22 @@ export function allclose(a: Input, b: Input, options?: {
 export class Tensor {
     /**
      * @internal
-     * @param {readonly number[]} shape checked
+     * @param {readonly number[]} sizes the shape: checked, and in nobody else's hands
      * @param {Float32Array | null} data its elements, not copied; null: resident, not initialised
      */
-    constructor(shape: readonly number[], data: Float32Array | null);
+    constructor(sizes: readonly number[], data: Float32Array | null);
     /**
-     * @readonly
+     * The shape, as ops use it: never changed. (Engines read a frozen array at half the speed.)
+     * @internal
      * @type {readonly number[]}
      */
-    readonly shape: readonly number[];
+    _sizes: readonly number[];
+    /**
+     * The shape, frozen, once somebody has asked for it.
+     * @internal
+     * @type {readonly number[] | null}
+     */
+    _shape: readonly number[] | null;
     /**
      * How many elements.
      * @readonly
@@ -105,8 +68,8 @@ export class Tensor {
      */
     readonly resident: boolean;
     /**
-     * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has none,
-     * and a proxy, as user interface frameworks make, could not reach it.)
+     * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has
+     * none, and a proxy, as user interface frameworks make, could not reach it.)
      * @internal
      * @type {Float32Array}
      */
@@ -117,8 +80,13 @@ export class Tensor {
      */
     _pointer: number;
     /**
-     * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it: memory
-     * that grows detaches the views taken before.
+     * The sizes of the dims; cannot be changed.
+     * @type {readonly number[]}
+     */
+    get shape(): readonly number[];
+    /**
+     * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it:
+     * memory that grows detaches the views taken before.
      * @type {Float32Array}
      * @throws {Error} if the tensor was disposed
      */
@@ -153,6 +121,11 @@ export class Tensor {
 export function empty(shape: readonly number[], options?: MakeOptions): Tensor;
 export function zeros(shape: readonly number[], options?: MakeOptions): Tensor;
 export function ones(shape: readonly number[], options?: MakeOptions): Tensor;
+export function asTensor(value: unknown, name: string): Tensor;
+export function asTensorOfShape(value: unknown, name: string, shape: readonly number[]): Tensor;
+export function asOptionalTensor(value: unknown, name: string, shape: readonly number[]): Tensor | null;
+export function asTarget(value: unknown, name: string, shape: readonly number[]): Tensor;
+export function resultTensor(out: unknown, shape: readonly number[], name: string): Tensor;
 /**
  * resident: in WebAssembly memory (default false)
  */

@@ -1,0 +1,300 @@
+/**
+ * Gradients of layer norm and of RMS norm, over contiguous rows.
+ *
+ * With x-hat = (x - mean) * rstd and g = dy * weight, and means over the row,
+ *
+ *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += dy * x-hat        dbias += dy
+ *
+ * RMS norm is the same without a mean: x-hat = x * rstd, and no mean(g). As forward (rows.c), one loop sums up what a row
+ * needs while it writes the gradients of the row before.
+ *
+ * The mean that is at hand is a float32; what is missing of it is the mean of t = (x - mean) * rstd, which is summed up
+ * along with g and g * t, so that a saved mean costs no precision.
+ */
+#include "norm.h"
+#include "rows.h"
+
+/** What a pass does: as in rows.c. */
+enum { MEASURE = 1, APPLY = 2, CENTERED = 4, RESIDUAL = 8 };
+
+enum {
+  STEP = 8,            /* elements of an iteration: two vectors */
+  BLOCK = 32 * STEP,   /* elements whose sums are added up in float before they go into doubles */
+};
+
+/** One row. */
+typedef struct {
+  const float *dy, *x;
+  float mean, rstd;
+} row;
+
+/** A row's sums: of g, g * t and t. */
+typedef struct {
+  double g, gt, t;
+} gradient_sums;
+
+/**
+ * The row whose gradients are written. With d = x - mean and e = dy * rstd:
+ *
+ *     dx = e * weight + (shift + slope * d)        dweight += e * (d - residual)        dbias += dy
+ */
+typedef struct {
+  row at;
+  float *dx;
+  float shift, slope, residual;
+} gradient;
+
+/** What all rows share. */
+typedef struct {
+  const float *weight;
+  float *sums; /* of a run of rows: four of dweight, four of dbias, and so on */
+} shared;
+
+/** x - mean of count (1 to 4) elements at i. */
+LN_INLINE v128_t centered_at(int what, const row *r, size_t i, size_t count) {
+  const v128_t v = ln_load_up_to(r->x + i, count, r->mean);
+  return what & CENTERED ? wasm_f32x4_sub(v, wasm_f32x4_splat(r->mean)) : v;
+}
+
+/** Writes dx of count elements at i, and adds to the sums of the parameters' gradients. */
+LN_INLINE void apply_vector(int what, const gradient *a, const shared *s, v128_t w, size_t i, size_t count) {
+  const v128_t dy = ln_load_up_to(a->at.dy + i, count, 0), e = wasm_f32x4_mul(dy, wasm_f32x4_splat(a->at.rstd));
+  v128_t d = centered_at(what, &a->at, i, count), line = wasm_f32x4_mul(d, wasm_f32x4_splat(a->slope));
+  float *dweight = s->sums + 2 * i, *dbias = dweight + 4;
+  if (what & CENTERED) {
+    line = wasm_f32x4_add(line, wasm_f32x4_splat(a->shift));
+    if (what & RESIDUAL) d = wasm_f32x4_sub(d, wasm_f32x4_splat(a->residual));
+    wasm_v128_store(dbias, wasm_f32x4_add(wasm_v128_load(dbias), dy));
+  }
+  wasm_v128_store(dweight, wasm_f32x4_add(wasm_v128_load(dweight), wasm_f32x4_mul(e, d)));
+  ln_store_up_to(a->dx + i, count, wasm_f32x4_add(wasm_f32x4_mul(e, w), line));
+}
+
+/** g, g * t and t of some elements, added up. */
+typedef struct {
+  v128_t g, gt, t;
+} vector_sums;
+
+LN_INLINE vector_sums measure_vector(int what, const row *m, v128_t w, size_t i, size_t count) {
+  const v128_t g = wasm_f32x4_mul(ln_load_up_to(m->dy + i, count, 0), w);
+  const v128_t t = wasm_f32x4_mul(centered_at(what, m, i, count), wasm_f32x4_splat(m->rstd));
+  return (vector_sums){g, wasm_f32x4_mul(g, t), t};
+}
+
+LN_INLINE vector_sums add(vector_sums a, vector_sums b) {
+  return (vector_sums){wasm_f32x4_add(a.g, b.g), wasm_f32x4_add(a.gt, b.gt), wasm_f32x4_add(a.t, b.t)};
+}
+
+/** The row m from i on, and so on. */
+LN_INLINE row row_from(row r, size_t i) { return (row){r.dy + i, r.x + i, r.mean, r.rstd}; }
+
+LN_INLINE gradient gradient_from(gradient a, size_t i) {
+  return (gradient){row_from(a.at, i), a.dx + i, a.shift, a.slope, a.residual};
+}
+
+/** The last elements of the rows, fewer than STEP: one function for all loops. */
+LN_ONCE vector_sums last_vectors(int what, const row *m, const gradient *a, const shared *s, size_t i, size_t n,
+                                vector_sums sum) {
+  for (; i < n; i += 4) {
+    const size_t count = n - i < 4 ? n - i : 4;
+    const v128_t w = ln_load_up_to(s->weight + i, count, 0);
+    if (what & MEASURE) sum = add(sum, measure_vector(what, m, w, i, count));
+    if (what & APPLY) apply_vector(what, a, s, w, i, count);
+  }
+  return sum;
+}
+
+LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient *applied, const shared *all, size_t n) {
+  const row m = *measured; /* copies: what others may point to would be read again after every store */
+  const gradient a = *applied;
+  const shared s = *all;
+  const v128_t zero = wasm_f32x4_splat(0);
+  v128_t total_g = zero, total_gt = zero, total_t = zero; /* f64x2 */
+  for (size_t i = 0; i < n;) {
+    const size_t end = n - i < BLOCK ? n : i + BLOCK;
+    vector_sums sum = {zero, zero, zero};
+    for (; i + STEP <= end; i += STEP) { /* one index for all: of several that advance V8 makes copies */
+      const row mi = what & MEASURE ? row_from(m, i) : m;
+      const gradient ai = what & APPLY ? gradient_from(a, i) : a;
+      const shared si = {s.weight + i, s.sums + 2 * i};
+#pragma clang loop unroll(full)
+      for (size_t k = 0; k < STEP; k += 4) {
+        const v128_t w = wasm_v128_load(si.weight + k);
+        if (what & MEASURE) sum = add(sum, measure_vector(what, &mi, w, k, 4));
+        if (what & APPLY) apply_vector(what, &ai, &si, w, k, 4);
+      }
+    }
+    if (i < end) sum = last_vectors(what, measured, applied, all, i, end, sum);
+    i = end;
+    total_gt = wasm_f64x2_add(total_gt, ln_widen_sum(sum.gt));
+    if (what & CENTERED) {
+      total_g = wasm_f64x2_add(total_g, ln_widen_sum(sum.g));
+      total_t = wasm_f64x2_add(total_t, ln_widen_sum(sum.t));
+    }
+  }
+  return (gradient_sums){ln_sum_f64x2(total_g), ln_sum_f64x2(total_gt), ln_sum_f64x2(total_t)};
+}
+
+/* The loops, each a function of its own: of a short one V8 keeps more in registers. --------------------------------- */
+
+typedef gradient_sums loop(const row *m, const gradient *a, const shared *s, size_t n);
+
+#define LOOP(name, what) \
+  static gradient_sums name(const row *m, const gradient *a, const shared *s, size_t n) { return pass(what, m, a, s, n); }
+LOOP(measure_row, CENTERED | MEASURE)
+LOOP(apply_row, CENTERED | APPLY | RESIDUAL)
+LOOP(layer_norm, CENTERED | MEASURE | APPLY)
+LOOP(rms_norm, MEASURE | APPLY)
+
+/* A whole op ------------------------------------------------------------------------------------------------------ */
+
+/** What an op goes through. */
+typedef struct {
+  float *dx;
+  double *dweight, *dbias;  /* [n]; dbias only if centered */
+  const float *dy, *x;
+  const float *mean, *rstd; /* [rows], or NULL: computed */
+  const float *weight;
+  float offset;
+  size_t n;
+  double eps;
+  int centered; /* layer norm; otherwise RMS norm */
+} job;
+
+/** One row in double, for what float32 cannot carry. */
+LN_ONCE void wide_row(const job *j, size_t r) {
+  const size_t n = j->n;
+  const float *dy = j->dy + r * n, *x = j->x + r * n;
+  const ln_group group = j->centered ? ln_wide_moments(x, n, 1) : ln_wide_squares(x, n);
+  const double rstd = 1 / __builtin_sqrt(group.m2 / (double)n + j->eps);
+  double mean_g = 0, mean_gx = 0;
+  for (size_t i = 0; i < n; i++) {
+    const double g = dy[i] * (double)(j->weight ? j->weight[i] + j->offset : 1), x_hat = (x[i] - group.mean) * rstd;
+    if (j->centered) mean_g += g / (double)n, j->dbias[i] += dy[i];
+    mean_gx += g * x_hat / (double)n;
+    j->dweight[i] += dy[i] * x_hat;
+  }
+  for (size_t i = 0; i < n; i++) {
+    const double g = dy[i] * (double)(j->weight ? j->weight[i] + j->offset : 1), x_hat = (x[i] - group.mean) * rstd;
+    j->dx[r * n + i] = (float)(rstd * (g - mean_g - x_hat * mean_gx));
+  }
+}
+
+/** Between these, rstd and its square leave float32 the digits that gradients need. */
+static const float SMALLEST_RSTD = 1e-12f, LARGEST_RSTD = 1e18f;
+
+/** The row r with its statistics; rstd 0: they are none for float32. */
+LN_ONCE row row_at(const job *j, size_t r) {
+  const float *x = j->x + r * j->n;
+  row result = {j->dy + r * j->n, x, 0, 0};
+  if (j->rstd && (j->mean || !j->centered)) {
+    result.rstd = j->rstd[r];
+    if (j->centered) result.mean = j->mean[r];
+  } else {
+    const ln_group g = j->centered ? ln_row_moments(x, j->n, j->eps) : ln_row_squares(x, j->n, j->eps);
+    if (g.wide) return result;
+    result.mean = (float)g.mean;
+    result.rstd = (float)(1 / __builtin_sqrt(g.m2 * (1 / (double)j->n) + j->eps));
+  }
+  if (!(result.rstd > SMALLEST_RSTD && result.rstd < LARGEST_RSTD)) result.rstd = 0;
+  return result;
+}
+
+/**
+ * Whether the residual of the mean is no loss. x-hat deviates by sqrt(1 - eps * rstd^2), which may be far below 1 where eps
+ * rules; below a thousandth, rstd's rounding hides how far.
+ */
+static int is_negligible(double mean_t, double rstd, double eps) {
+  const double variance = 1 - eps * rstd * rstd;
+  return variance > 1e-6 && mean_t * mean_t <= LN_NEGLIGIBLE * LN_NEGLIGIBLE * variance;
+}
+
+/** Whether float32 carries v with all its digits. */
+static int is_carried(double v) {
+  const double magnitude = __builtin_fabs(v);
+  return v == 0 || (magnitude >= LN_FLOAT_MIN && magnitude <= LN_FLOAT_MAX);
+}
+
+/** What the second half of the work needs; 0 where that is beyond float32. */
+LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
+  if (r.rstd == 0) return 0;
+  const double inverse = 1 / (double)j->n, rstd = r.rstd, mean_t = sums.t * inverse;
+  const double mean_gx = (sums.gt - mean_t * sums.g) * inverse; /* mean(g * x-hat), x-hat = t - mean(t) */
+  const double shift = j->centered ? rstd * (mean_t * mean_gx - sums.g * inverse) : -0.0; /* which changes nothing */
+  const double slope = -rstd * rstd * mean_gx;
+  const double residual = is_negligible(mean_t, rstd, j->eps) ? 0 : mean_t / rstd;
+  *a = (gradient){r, j->dx + (r.x - j->x), (float)shift, (float)slope, (float)residual};
+  return is_carried(shift) && is_carried(slope) && is_carried(residual);
+}
+
+/** Adds four floats, or what there is of them, to doubles, and makes them 0. */
+LN_INLINE void flush_vector(double *total, float *sums, size_t count) {
+  const v128_t v = wasm_v128_load(sums);
+  if (count < 4) for (size_t i = 0; i < count; i++) total[i] += sums[i];
+  else {
+    wasm_v128_store(total, wasm_f64x2_add(wasm_v128_load(total), ln_low(v)));
+    wasm_v128_store(total + 2, wasm_f64x2_add(wasm_v128_load(total + 2), ln_high(v)));
+  }
+  wasm_v128_store(sums, wasm_f32x4_splat(0));
+}
+
+/** Adds the sums of a run of rows to the doubles, and begins a new run. */
+LN_ONCE void flush(const job *j, float *sums) {
+  for (size_t i = 0; i < j->n; i += 4) {
+    const size_t count = j->n - i < 4 ? j->n - i : 4;
+    flush_vector(j->dweight + i, sums + 2 * i, count);
+    if (j->dbias) flush_vector(j->dbias + i, sums + 2 * i + 4, count);
+  }
+}
+
+/** The sums of a row alone. */
+static gradient_sums row_sums(const job *j, const row *m, const gradient *a, const shared *s) {
+  gradient_sums sums = measure_row(m, a, s, j->n);
+  if (!j->centered) sums.g = sums.t = 0;
+  return sums;
+}
+
+static void backward(const job *j, shared s, size_t rows) {
+  loop *both = j->centered ? layer_norm : rms_norm;
+  gradient a = {0};
+  if (rows == 0) return;
+  __builtin_memset(s.sums, 0, (j->n + 3) / 4 * 8 * sizeof(float));
+  row m = row_at(j, 0);
+  gradient_sums sums = row_sums(j, &m, &a, &s);
+  for (size_t r = 0; r < rows; r++) {
+    const int narrow = gradient_of(&a, j, m, sums), last = r + 1 == rows;
+    if (!last) m = row_at(j, r + 1);
+    if (narrow && !last && a.residual == 0) sums = both(&m, &a, &s, j->n);
+    else {
+      if (narrow) apply_row(&m, &a, &s, j->n);
+      else wide_row(j, r);
+      if (!last) sums = row_sums(j, &m, &a, &s);
+    }
+    if (last || (r + 1) % LN_RUN_ROWS == 0) flush(j, s.sums);
+  }
+}
+
+/** The weight as the loops want it: always there, and with its offset. */
+static shared shared_of(const float *weight, float offset, float *scratch, size_t n) {
+  shared s = {weight, scratch};
+  if (weight && offset == 0) return s;
+  float *w = scratch + (n + 3) / 4 * 8;
+  for (size_t i = 0; i < n; i++) w[i] = weight ? weight[i] + offset : 1;
+  s.weight = w;
+  return s;
+}
+
+void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy, const float *x,
+                            const float *mean, const float *rstd, const float *weight, size_t outer, size_t n,
+                            double eps) {
+  LN_REQUIRE(n >= 1 && eps >= 0);
+  const job j = {dx, dweight, dbias, dy, x, mean, rstd, weight, 0, n, eps, 1};
+  backward(&j, shared_of(weight, 0, scratch, n), outer);
+}
+
+void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x, const float *rrms,
+                          const float *weight, size_t outer, size_t n, float weight_offset, double eps) {
+  LN_REQUIRE(n >= 1 && eps >= 0);
+  const job j = {dx, dweight, NULL, dy, x, NULL, rrms, weight, weight_offset, n, eps, 0};
+  backward(&j, shared_of(weight, weight_offset, scratch, n), outer);
+}

@@ -1,0 +1,340 @@
+/**
+ * Group and batch normalization: an affine map for each channel, whose elements lie side by side.
+ *
+ *     y = ((x - mean) - residual) * scale + shift        scale = rstd * weight, rounded once
+ *
+ * with the mean as float32 part and residual (layer_norm.c), or in double where float32 cannot carry it.
+ */
+#include "layer_norm.h"
+#include "norm.h"
+
+enum {
+  STEP = 4,        /* vectors of an iteration */
+  RUN = 16,        /* vectors added up in one float accumulator, before they go into doubles */
+  SHORT_RUN = 64,  /* elements of a channel, below which channels share a vector */
+  TILE = 512,      /* elements of a tile of short channels */
+};
+
+/* What is used twice, and is long. */
+#define NOINLINE __attribute__((noinline)) static
+
+/** A mean up to half an ulp of the largest float32 leaves x - mean finite. */
+static const double SAFE_MEAN = 1e31;
+
+/** The residual of a smaller mean is subnormal, and so imprecise. */
+static const double LEAST_MEAN = 0x1p-100;
+
+/** Products of such a size, or smaller, may be subnormal, and so imprecise. */
+static const double LEAST_PRODUCT = 1e-35;
+
+/** What becomes of one channel. */
+typedef struct {
+  double mean, rstd, weight, bias;
+  ln_center center;
+  float scale, shift;
+  int wide; /* float32 does not carry it */
+} channel;
+
+/** The channel c of those that weight and bias belong to. */
+NOINLINE channel channel_of(double mean, double rstd, const float *weight, const float *bias, size_t c, int wide) {
+  const double w = weight ? weight[c] : 1, b = bias ? bias[c] : 0, scale = __builtin_fabs(rstd * w);
+  const int carried = (scale >= LN_FLOAT_MIN && scale <= LN_FLOAT_MAX) || (w == 0 && __builtin_isfinite(rstd));
+  const ln_group g = {mean, 0, 0};
+  return (channel){mean, rstd, w, b, ln_group_center(g, rstd), (float)(rstd * w), (float)b, wide || !carried};
+}
+
+/* Forward ---------------------------------------------------------------------------------------------------------- */
+
+LN_INLINE v128_t map(v128_t x, v128_t mean, v128_t residual, v128_t scale, v128_t shift) {
+  return wasm_f32x4_add(ln_normalized(x, mean, residual, scale), shift);
+}
+
+/** y = the channel of x[0 .. n). */
+NOINLINE void apply_channel(float *y, const float *x, size_t n, const channel *c) {
+  if (c->wide) {
+    for (size_t i = 0; i < n; i++) y[i] = (float)((x[i] - c->mean) * c->rstd * c->weight + c->bias);
+    return;
+  }
+  const v128_t mean = wasm_f32x4_splat(c->center.mean), residual = wasm_f32x4_splat(c->center.residual);
+  const v128_t scale = wasm_f32x4_splat(c->scale), shift = wasm_f32x4_splat(c->shift);
+  size_t i = 0;
+  for (; i + 4 * STEP <= n; i += 4 * STEP) {
+    v128_t v[STEP];
+#pragma clang loop unroll(full)
+    for (size_t k = 0; k < STEP; k++) v[k] = map(wasm_v128_load(x + i + 4 * k), mean, residual, scale, shift);
+#pragma clang loop unroll(full)
+    for (size_t k = 0; k < STEP; k++) wasm_v128_store(y + i + 4 * k, v[k]);
+  }
+  for (; i < n; i += 4) {
+    const size_t count = n - i < 4 ? n - i : 4;
+    ln_store_up_to(y + i, count, map(ln_load_up_to(x + i, count, 0), mean, residual, scale, shift));
+  }
+}
+
+static ln_settings settings_of(const float *weight, size_t channels, size_t n, double eps) {
+  double largest = weight ? 0 : 1;
+  for (size_t c = 0; weight && c < channels; c++) {
+    if (__builtin_fabs(weight[c]) > largest) largest = __builtin_fabs(weight[c]);
+  }
+  return (ln_settings){.largest_weight = largest, .eps = eps, .n = n};
+}
+
+/** One group; weight and bias are its own. */
+static void normalize_group(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
+                            size_t channels, size_t inner, double eps) {
+  const size_t n = channels * inner;
+  const ln_settings s = settings_of(weight, channels, n, eps);
+  ln_group g = ln_row_moments(x, n, eps);
+  if (s.largest_weight > LN_MODERATE_WEIGHT) g.mean = ln_row_mean(x, n);
+  const double r = ln_group_rstd(&g, &s);
+  if (mean) *mean = (float)g.mean;
+  if (rstd) *rstd = (float)r;
+  for (size_t c = 0; c < channels; c++) {
+    const channel one = channel_of(g.mean, r, weight, bias, c, g.wide);
+    apply_channel(y + c * inner, x + c * inner, inner, &one);
+  }
+}
+
+void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
+                   size_t outer, size_t groups, size_t channels, size_t inner, double eps) {
+  const size_t n = channels * inner;
+  LN_REQUIRE(n >= 1 && eps >= 0);
+  for (size_t i = 0; i < outer * groups; i++) {
+    const size_t first = i % groups * channels;
+    const float *w = weight ? weight + first : NULL, *b = bias ? bias + first : NULL;
+    float *m = ln_offset(mean, i), *r = ln_offset(rstd, i);
+    if (inner == 1) ln_layer_norm(y + i * n, m, r, x + i * n, w, b, 1, n, 1, 0, eps);
+    else normalize_group(y + i * n, m, r, x + i * n, w, b, channels, inner, eps);
+  }
+}
+
+NOINLINE channel given_channel(const float *mean, const float *variance, const float *weight, const float *bias,
+                               size_t c, double eps) {
+  const double rstd = 1 / __builtin_sqrt(variance[c] + eps);
+  return channel_of(mean[c], rstd, weight, bias, c, !(__builtin_fabs(mean[c]) <= SAFE_MEAN));
+}
+
+/** Maps of the elements of some short channels. */
+typedef struct {
+  float mean[TILE], scale[TILE], shift[TILE];
+} tile;
+
+LN_INLINE v128_t map_at(const tile *t, size_t i, v128_t x) {
+  const v128_t scaled = wasm_f32x4_mul(wasm_f32x4_sub(x, wasm_v128_load(t->mean + i)), wasm_v128_load(t->scale + i));
+  return wasm_f32x4_add(scaled, wasm_v128_load(t->shift + i));
+}
+
+/** Normalises `width` elements of every one of `outer` rows. */
+static void apply_tile(float *y, const float *x, const tile *t, size_t outer, size_t stride, size_t width) {
+  for (size_t o = 0; o < outer; o++, x += stride, y += stride) {
+    size_t i = 0;
+    for (; i + 8 <= width; i += 8) {
+      const v128_t v = map_at(t, i, wasm_v128_load(x + i)), w = map_at(t, i + 4, wasm_v128_load(x + i + 4));
+      wasm_v128_store(y + i, v), wasm_v128_store(y + i + 4, w);
+    }
+    for (; i < width; i += 4) {
+      const size_t count = width - i < 4 ? width - i : 4;
+      ln_store_up_to(y + i, count, map_at(t, i, ln_load_up_to(x + i, count, 0)));
+    }
+  }
+}
+
+/** Batch normalization as it was given. */
+typedef struct {
+  float *y;
+  const float *x, *mean, *variance, *weight, *bias;
+  size_t outer, channels, inner;
+  double eps;
+} job;
+
+/** The channels first .. last, one by one. */
+NOINLINE void apply_channels(const job *j, size_t first, size_t last) {
+  for (size_t c = first; c < last; c++) {
+    const channel one = given_channel(j->mean, j->variance, j->weight, j->bias, c, j->eps);
+    for (size_t o = 0; o < j->outer; o++) {
+      const size_t at = (o * j->channels + c) * j->inner;
+      apply_channel(j->y + at, j->x + at, j->inner, &one);
+    }
+  }
+}
+
+/** The short channels first .. last, in a tile. */
+static void apply_short_channels(const job *j, size_t first, size_t last) {
+  tile t;
+  size_t width = 0;
+  for (size_t c = first; c < last; c++) {
+    const channel one = given_channel(j->mean, j->variance, j->weight, j->bias, c, j->eps);
+    if (one.wide) {
+      apply_channels(j, first, last);
+      return;
+    }
+    for (size_t i = 0; i < j->inner; i++, width++) {
+      t.mean[width] = one.center.mean, t.scale[width] = one.scale, t.shift[width] = one.shift;
+    }
+  }
+  apply_tile(j->y + first * j->inner, j->x + first * j->inner, &t, j->outer, j->channels * j->inner, width);
+}
+
+void ln_batch_norm(float *y, const float *x, const float *mean, const float *variance, const float *weight,
+                   const float *bias, size_t outer, size_t channels, size_t inner, double eps) {
+  LN_REQUIRE(eps >= 0);
+  const job j = {y, x, mean, variance, weight, bias, outer, channels, inner, eps};
+  if (inner >= SHORT_RUN) apply_channels(&j, 0, channels);
+  const size_t together = TILE / (inner ? inner : 1);
+  for (size_t c = 0; inner < SHORT_RUN && c < channels; c += together) {
+    apply_short_channels(&j, c, c + together < channels ? c + together : channels);
+  }
+}
+
+/* Backward --------------------------------------------------------------------------------------------------------- */
+
+/** Sums over a channel, of dy and of dy * x-hat. */
+typedef struct {
+  double dy, dyx;
+} channel_sums;
+
+static channel_sums wide_sums(const float *dy, const float *x, size_t n, double mean, double rstd) {
+  const v128_t means = wasm_f64x2_splat(mean), rstds = wasm_f64x2_splat(rstd);
+  v128_t s = wasm_f64x2_splat(0), q = s;
+  size_t i = 0;
+  for (; i + 2 <= n; i += 2) {
+    const v128_t d = wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(dy + i));
+    const v128_t v = wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(x + i));
+    s = wasm_f64x2_add(s, d);
+    q = wasm_f64x2_add(q, wasm_f64x2_mul(d, wasm_f64x2_mul(wasm_f64x2_sub(v, means), rstds)));
+  }
+  const int odd = i < n;
+  return (channel_sums){ln_sum_f64x2(s) + (odd ? dy[i] : 0),
+                        ln_sum_f64x2(q) + (odd ? dy[i] * ((x[i] - mean) * rstd) : 0)};
+}
+
+/** Adds count (1 to 4) elements to the sums. */
+LN_INLINE void add_vector(v128_t *s, v128_t *q, const float *dy, const float *x, size_t count, v128_t mean,
+                          v128_t residual, v128_t rstd) {
+  const v128_t d = ln_load_up_to(dy, count, 0);
+  *s = wasm_f32x4_add(*s, d);
+  *q = wasm_f32x4_add(*q, wasm_f32x4_mul(d, ln_normalized(ln_load_up_to(x, count, 0), mean, residual, rstd)));
+}
+
+static channel_sums narrow_sums(const float *dy, const float *x, size_t n, ln_center at) {
+  const v128_t mean = wasm_f32x4_splat(at.mean), residual = wasm_f32x4_splat(at.residual);
+  const v128_t rstd = wasm_f32x4_splat(at.rstd), zero = wasm_f32x4_splat(0);
+  v128_t total = zero, total2 = zero; /* f64x2 */
+  for (size_t i = 0; i < n;) {
+    const size_t end = n - i < 4 * STEP * RUN ? n : i + 4 * STEP * RUN;
+    v128_t s[STEP] = {zero, zero, zero, zero}, q[STEP] = {zero, zero, zero, zero};
+    for (; end - i >= 4 * STEP; i += 4 * STEP) {
+#pragma clang loop unroll(full)
+      for (size_t k = 0; k < STEP; k++) {
+        add_vector(&s[k], &q[k], dy + i + 4 * k, x + i + 4 * k, 4, mean, residual, rstd);
+      }
+    }
+    for (; i < end; i += 4) add_vector(&s[0], &q[0], dy + i, x + i, end - i < 4 ? end - i : 4, mean, residual, rstd);
+    i = end;
+#pragma clang loop unroll(full)
+    for (size_t k = 0; k < STEP; k++) {
+      total = wasm_f64x2_add(total, ln_widen_sum(s[k]));
+      total2 = wasm_f64x2_add(total2, ln_widen_sum(q[k]));
+    }
+  }
+  return (channel_sums){ln_sum_f64x2(total), ln_sum_f64x2(total2)};
+}
+
+/** In double where the float32 sums are beyond it, or NaN, or perhaps of products that underflowed. */
+NOINLINE channel_sums sums_of(const float *dy, const float *x, size_t n, const channel *c) {
+  if (!c->wide) {
+    const channel_sums s = narrow_sums(dy, x, n, c->center);
+    const int normal = __builtin_fabs(s.dyx) > LEAST_PRODUCT * (double)n;
+    if (normal && __builtin_isfinite(s.dy) && __builtin_isfinite(s.dyx)) return s;
+  }
+  return wide_sums(dy, x, n, c->mean, c->rstd);
+}
+
+/** dx = scale * dy + (slope * x-hat + shift). */
+typedef struct {
+  v128_t mean, residual, rstd, scale, slope, shift;
+} slope_map;
+
+LN_INLINE v128_t gradient_of(v128_t dy, v128_t x, const slope_map *m) {
+  const v128_t x_hat = ln_normalized(x, m->mean, m->residual, m->rstd);
+  const v128_t v = wasm_f32x4_add(wasm_f32x4_mul(x_hat, m->slope), m->shift);
+  return wasm_f32x4_add(wasm_f32x4_mul(dy, m->scale), v);
+}
+
+/** The gradients of one channel; slope and shift are those of its group. */
+NOINLINE void gradient(float *dx, const float *dy, const float *x, size_t n, const channel *c, double slope,
+                       double shift) {
+  const double scale = c->rstd * c->weight;
+  const slope_map m = {wasm_f32x4_splat(c->center.mean), wasm_f32x4_splat(c->center.residual),
+                       wasm_f32x4_splat(c->center.rstd), wasm_f32x4_splat(c->scale), wasm_f32x4_splat((float)slope),
+                       wasm_f32x4_splat((float)shift)};
+  size_t i = 0;
+  for (; i < n && c->wide; i++) {
+    dx[i] = (float)(scale * dy[i] + (slope * ((x[i] - c->mean) * c->rstd) + shift));
+  }
+  for (; i + 4 * STEP <= n; i += 4 * STEP) {
+    v128_t v[STEP];
+#pragma clang loop unroll(full)
+    for (size_t k = 0; k < STEP; k++) {
+      v[k] = gradient_of(wasm_v128_load(dy + i + 4 * k), wasm_v128_load(x + i + 4 * k), &m);
+    }
+#pragma clang loop unroll(full)
+    for (size_t k = 0; k < STEP; k++) wasm_v128_store(dx + i + 4 * k, v[k]);
+  }
+  for (; i < n; i += 4) {
+    const size_t count = n - i < 4 ? n - i : 4;
+    ln_store_up_to(dx + i, count, gradient_of(ln_load_up_to(dy + i, count, 0), ln_load_up_to(x + i, count, 0), &m));
+  }
+}
+
+/** One group; dweight, dbias and weight are its own. */
+static void differentiate_group(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
+                                const float *weight, size_t channels, size_t inner, double eps) {
+  const size_t n = channels * inner;
+  const ln_settings s = settings_of(NULL, 0, n, eps);
+  ln_group g = ln_row_moments(x, n, eps);
+  const double rstd = ln_group_rstd(&g, &s);
+  if (g.mean != 0 && __builtin_fabs(g.mean) < LEAST_MEAN) g.wide = 1;
+  double sum_g = 0, sum_gx = 0; /* of g = dy * weight, and of g * x-hat */
+  for (size_t c = 0; c < channels; c++) {
+    const channel one = channel_of(g.mean, rstd, weight, NULL, c, g.wide);
+    const channel_sums sums = sums_of(dy + c * inner, x + c * inner, inner, &one);
+    dbias[c] += sums.dy, dweight[c] += sums.dyx;
+    sum_g += sums.dy * one.weight, sum_gx += sums.dyx * one.weight;
+  }
+  const double slope = -rstd * (sum_gx / (double)n), shift = -rstd * (sum_g / (double)n);
+  for (size_t c = 0; c < channels; c++) {
+    const channel one = channel_of(g.mean, rstd, weight, NULL, c, g.wide);
+    gradient(dx + c * inner, dy + c * inner, x + c * inner, inner, &one, slope, shift);
+  }
+}
+
+void ln_group_norm_backward(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
+                            const float *weight, size_t outer, size_t groups, size_t channels, size_t inner,
+                            double eps) {
+  const size_t n = channels * inner;
+  LN_REQUIRE(n >= 1 && eps >= 0);
+  for (size_t i = 0; i < outer * groups; i++) {
+    const size_t first = i % groups * channels;
+    const float *w = weight ? weight + first : NULL;
+    differentiate_group(dx + i * n, dweight + first, dbias + first, dy + i * n, x + i * n, w, channels, inner, eps);
+  }
+}
+
+void ln_batch_norm_backward(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
+                            const float *mean, const float *variance, const float *weight,
+                            size_t outer, size_t channels, size_t inner, double eps) {
+  LN_REQUIRE(eps >= 0);
+  for (size_t i = 0; i < outer * channels; i++) {
+    const size_t c = i % channels, at = i * inner;
+    const channel one = given_channel(mean, variance, weight, NULL, c, eps);
+    const channel_sums sums = sums_of(dy + at, x + at, inner, &one);
+    dbias[c] += sums.dy, dweight[c] += sums.dyx;
+    const channel scaled = channel_of(0, one.rstd, weight, NULL, c, one.wide); /* dy takes the place of x */
+    apply_channel(dx + at, dy + at, inner, &scaled);
+  }
+}
+
+void ln_update_running(float *running, const float *batch, size_t n, double momentum) {
+  for (size_t i = 0; i < n; i++) running[i] = (float)((1 - momentum) * running[i] + momentum * batch[i]);
+}

@@ -1,0 +1,410 @@
+/**
+ * Statistics and layer normalization of columns (inner > 1): a tile of neighbouring columns at a time, by four.
+ *
+ * The statistics are those of moments.c: sums of d = x - pivot and of d^2, over RUN rows in registers, over RUN such
+ * runs in float in the tile, over those in double; so here, too, a float is the sum of few addends (16, and at the end
+ * up to 7 rows more). RUN rows are swept at a time: whoever walks down whole columns finds their lines in one set of
+ * the cache where the stride is a power of two. The tile is wide because memory is read ahead along rows.
+ *
+ * Every column takes the same steps in the same order wherever it stands, so its bits depend on its elements alone.
+ */
+#include "layer_norm.h"
+#include "norm.h"
+
+enum {
+  TILE = 1024, /* columns; a column_state takes half of the stack */
+  RUN = 8,     /* rows; their mean is a column's pivot: a power of two, so that equal ones give themselves */
+  ROWS = 4,    /* normalised at a time, so that the centers are read once for all */
+  STRIP = 8,   /* columns of these, so that one address serves two vectors */
+};
+
+/**
+ * (mean - pivot)^2 / variance above which columns run again: below it m2 loses at most a factor 5 of precision. A row
+ * runs again sooner (LN_POOR_PIVOT); but columns are many, and the lines of one are those of its neighbours, too.
+ */
+static const float POOR_PIVOT = 4;
+
+static const float INFINITE = __builtin_inff();
+
+/* A function with one loop is better off alone: V8 keeps more of it in registers. */
+#define NOINLINE __attribute__((noinline)) static
+
+/** The columns x[i * stride + c], 0 <= i < n, 0 <= c < width <= TILE. */
+typedef struct {
+  const float *x;
+  size_t n, stride, width;
+} tile;
+
+/** What is known of each column; arrays are read and written in whole vectors. */
+typedef struct {
+  float pivot[TILE], mean[TILE];
+  union {
+    float d[TILE]; /* sum(d) of the last RUN runs, then sum(d) / n */
+    float residual[TILE];
+  };
+  union {
+    float d2[TILE]; /* the same of d^2 */
+    float spread[TILE]; /* variance or rstd; NaN or infinite: float32 cannot carry the column */
+  };
+  double d_total[TILE], d2_total[TILE];
+} column_state;
+
+/** Columns from .. to: a vector or more. */
+typedef struct {
+  size_t from, to;
+} range;
+
+/** rows times count (1 to 3) elements, in vectors. */
+static void gather(float *tail, const float *x, size_t stride, size_t rows, size_t count) {
+  for (size_t i = 0; i < rows; i++) wasm_v128_store(tail + 4 * i, ln_load_tail(x + i * stride, count, 0));
+}
+
+LN_INLINE size_t round_up(size_t columns) { return (columns + 3) & ~(size_t)3; }
+
+static void zero_floats(column_state *t, range r) {
+  const size_t size = round_up(r.to - r.from) * sizeof(float);
+  __builtin_memset(t->d + r.from, 0, size);
+  __builtin_memset(t->d2 + r.from, 0, size);
+}
+
+static void zero_doubles(column_state *t, range r) {
+  const size_t size = round_up(r.to - r.from) * sizeof(double);
+  __builtin_memset(t->d_total + r.from, 0, size);
+  __builtin_memset(t->d2_total + r.from, 0, size);
+}
+
+/* Sums ------------------------------------------------------------------------------------------------------------ */
+
+LN_INLINE void add_to(float *p, v128_t v) { wasm_v128_store(p, wasm_f32x4_add(wasm_v128_load(p), v)); }
+
+LN_INLINE void add_to_doubles(double *p, v128_t v) {
+  wasm_v128_store(p, wasm_f64x2_add(wasm_v128_load(p), ln_low(v)));
+  wasm_v128_store(p + 2, wasm_f64x2_add(wasm_v128_load(p + 2), ln_high(v)));
+}
+
+LN_INLINE v128_t pivot_of(const float *x, size_t stride) {
+  v128_t sum = wasm_v128_load(x);
+#pragma clang loop unroll(full)
+  for (size_t i = 1; i < RUN; i++) sum = wasm_f32x4_add(sum, wasm_v128_load(x + i * stride));
+  return wasm_f32x4_mul(sum, wasm_f32x4_splat(1.0f / RUN));
+}
+
+/** The sums of columns from .. to (whole vectors) over 1 or RUN rows. first: RUN rows that make the pivots, too. */
+LN_INLINE void add_run(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
+  for (size_t c = r.from; c < r.to; c += 4, x += 4) {
+    const v128_t pivot = first ? pivot_of(x, stride) : wasm_v128_load(t->pivot + c);
+    v128_t d = wasm_f32x4_sub(wasm_v128_load(x), pivot), s = d, q = wasm_f32x4_mul(d, d);
+#pragma clang loop unroll(full)
+    for (size_t i = 1; i < rows; i++) {
+      d = wasm_f32x4_sub(wasm_v128_load(x + i * stride), pivot);
+      s = wasm_f32x4_add(s, d);
+      q = wasm_f32x4_add(q, wasm_f32x4_mul(d, d));
+    }
+    if (first) wasm_v128_store(t->pivot + c, pivot), wasm_v128_store(t->d + c, s), wasm_v128_store(t->d2 + c, q);
+    else add_to(t->d + c, s), add_to(t->d2 + c, q);
+  }
+}
+
+NOINLINE void add_first(column_state *t, const float *x, size_t stride, range r) {
+  add_run(t, x, stride, r, RUN, 1);
+}
+
+NOINLINE void add_next(column_state *t, const float *x, size_t stride, range r) {
+  add_run(t, x, stride, r, RUN, 0);
+}
+
+NOINLINE void add_one(column_state *t, const float *x, size_t stride, range r) {
+  add_run(t, x, stride, r, 1, 0);
+}
+
+/** The sums over the row x, or as many as that, or the first ones, of columns that may end anywhere. */
+static void add_rows(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
+  const size_t count = (r.to - r.from) % 4;
+  float tail[4 * RUN];
+  r.to -= count;
+  for (int last = 0; last < 2; last++) {
+    if (first) add_first(t, x, stride, r);
+    else if (rows == RUN) add_next(t, x, stride, r);
+    else add_one(t, x, stride, r);
+    if (count == 0) return;
+    if (!last) gather(tail, x + (r.to - r.from), stride, rows, count);
+    r.from = r.to, r.to += 4, x = tail, stride = 4;
+  }
+}
+
+/** Adds the sums of RUN runs to the totals, and begins anew. */
+static void widen(column_state *t, range r) {
+  for (size_t c = r.from; c < r.to; c += 4) {
+    add_to_doubles(t->d_total + c, wasm_v128_load(t->d + c));
+    add_to_doubles(t->d2_total + c, wasm_v128_load(t->d2 + c));
+  }
+  zero_floats(t, r);
+}
+
+/** sum(d) / n and sum(d^2) / n of the totals. */
+static void divide_totals(column_state *t, size_t n, range r) {
+  const v128_t share = wasm_f64x2_splat(1 / (double)n);
+  for (size_t c = r.from; c < r.to; c += 2) {
+    const v128_t d = wasm_f64x2_mul(wasm_v128_load(t->d_total + c), share);
+    const v128_t d2 = wasm_f64x2_mul(wasm_v128_load(t->d2_total + c), share);
+    wasm_v128_store64_lane(t->d + c, wasm_f32x4_demote_f64x2_zero(d), 0);
+    wasm_v128_store64_lane(t->d2 + c, wasm_f32x4_demote_f64x2_zero(d2), 0);
+  }
+}
+
+/** sum(d) and sum(d^2) (of more than RUN runs their means) about the pivots that are there, or about new ones. */
+NOINLINE void measure(column_state *t, const tile *x, range r, int find_pivots) {
+  const int many = x->n > RUN * RUN;
+  if (many) zero_doubles(t, r);
+  zero_floats(t, r);
+  if (find_pivots && x->n < RUN) {
+    for (size_t c = 0; c < r.to; c += 4) {
+      wasm_v128_store(t->pivot + c, ln_load_up_to(x->x + c, r.to - c < 4 ? r.to - c : 4, 0));
+    }
+  }
+  for (size_t i = 0; i < x->n;) {
+    const size_t rows = x->n - i < RUN ? 1 : RUN;
+    add_rows(t, x->x + i * x->stride + r.from, x->stride, r, rows, find_pivots && i == 0 && rows == RUN);
+    i += rows;
+    if (many && (i == x->n || i % (RUN * RUN) == 0)) widen(t, r);
+  }
+  if (many) divide_totals(t, x->n, r);
+}
+
+/* Statistics ------------------------------------------------------------------------------------------------------ */
+
+/** What is asked of all columns, in float. */
+typedef struct {
+  v128_t share;     /* what makes means of sums */
+  v128_t underflow; /* the least mean square that can be trusted */
+  v128_t scale;     /* n / (n - correction) */
+  v128_t eps;
+  v128_t rounding;  /* of the residual, relative to the mean, times the largest weight */
+  v128_t least;     /* the same of a subnormal residual; 0 where that is nothing */
+} asked;
+
+static asked ask(size_t n, double correction, double eps, double hiding_eps, double largest_weight) {
+  const double degrees = (double)n - correction, scale = (double)n / (degrees > 0 ? degrees : 0);
+  const double least = largest_weight * LN_LEAST_ROUNDING;
+  asked a = {.share = wasm_f32x4_splat(n > RUN * RUN ? 1 : 1 / (float)n)};
+  a.underflow = wasm_f32x4_splat(hiding_eps > LN_HIDING_EPS ? 0 : (float)LN_UNDERFLOW);
+  a.scale = wasm_f32x4_splat((float)scale);
+  a.eps = wasm_f32x4_splat((float)eps);
+  a.rounding = wasm_f32x4_splat((float)(largest_weight * LN_RESIDUAL_ROUNDING));
+  a.least = wasm_f32x4_splat(least < LN_FLOAT_MIN ? 0 : (float)least);
+  return a;
+}
+
+/** 1 / sqrt(variance + eps); NaN where mean and rstd cannot carry the column (as ln_group_rstd). */
+LN_INLINE v128_t rstd_of(v128_t variance, v128_t mean, const asked *a) {
+  const v128_t rstd = wasm_f32x4_div(wasm_f32x4_splat(1), wasm_f32x4_sqrt(wasm_f32x4_add(variance, a->eps)));
+  const v128_t rounding = wasm_f32x4_add(wasm_f32x4_mul(wasm_f32x4_abs(mean), a->rounding), a->least);
+  const v128_t error = wasm_f32x4_mul(rounding, rstd);
+  const v128_t fine = wasm_v128_and(wasm_f32x4_ge(rstd, wasm_f32x4_splat((float)LN_FLOAT_MIN)),
+                                    wasm_f32x4_le(error, wasm_f32x4_splat(1e-6f)));
+  return wasm_v128_or(rstd, wasm_v128_not(fine));
+}
+
+LN_INLINE int is_wide(const column_state *t, size_t c) { return !(t->spread[c] < INFINITE); }
+
+/**
+ * Makes means, residuals and variances (or, to normalize, rstd) of the sums of a range.
+ * @param poor_pivot  (mean - pivot)^2 / variance above which a column counts as wide
+ * @return            whether some column is wide
+ */
+LN_INLINE int finish(column_state *t, range r, const asked *a, int normalize, float poor_pivot) {
+  v128_t narrow = wasm_i32x4_splat(-1);
+  for (size_t c = r.from; c < r.to; c += 4) {
+    const v128_t pivot = wasm_v128_load(t->pivot + c);
+    const v128_t shift = wasm_f32x4_mul(wasm_v128_load(t->d + c), a->share);
+    const v128_t square = wasm_f32x4_mul(wasm_v128_load(t->d2 + c), a->share);
+    const v128_t mean = wasm_f32x4_add(pivot, shift), between = wasm_f32x4_mul(shift, shift);
+    const v128_t difference = wasm_f32x4_sub(square, between);
+    const v128_t far = wasm_f32x4_gt(between, wasm_f32x4_mul(difference, wasm_f32x4_splat(poor_pivot)));
+    const v128_t mistrusted = wasm_v128_or(far, wasm_f32x4_lt(square, a->underflow)); /* all bits set: NaN */
+    const v128_t variance = wasm_f32x4_mul(wasm_v128_or(difference, mistrusted), a->scale);
+    const v128_t spread = normalize ? rstd_of(variance, mean, a) : variance;
+    narrow = wasm_v128_and(narrow, wasm_f32x4_lt(spread, wasm_f32x4_splat(INFINITE)));
+    wasm_v128_store(t->mean + c, mean);
+    if (normalize) wasm_v128_store(t->residual + c, wasm_f32x4_add(wasm_f32x4_sub(pivot, mean), shift));
+    wasm_v128_store(t->spread + c, spread);
+  }
+  return !wasm_i32x4_all_true(narrow);
+}
+
+/** Gives wide columns the means just found as pivots: theirs may be poor. Returns where they are, in whole vectors. */
+NOINLINE range new_pivots(column_state *t, size_t width) {
+  range r = {0, 0};
+  for (size_t c = 0; c < width; c++) {
+    if (!is_wide(t, c)) continue;
+    t->pivot[c] = t->mean[c];
+    if (r.to == 0) r.from = c / 4 * 4;
+    r.to = c / 4 * 4 + 4 < width ? c / 4 * 4 + 4 : width;
+  }
+  return r;
+}
+
+/** Means, residuals and variances (or rstd) of a tile. Returns whether some column is wide. */
+LN_INLINE int statistics(column_state *t, const tile *x, const asked *a, int normalize) {
+  range r = {0, x->width};
+  measure(t, x, r, 1);
+  if (!finish(t, r, a, normalize, POOR_PIVOT)) return 0;
+  r = new_pivots(t, x->width);
+  if (r.to == 0) return 0; /* it was what stands behind the last column */
+  measure(t, x, r, 0);
+  return finish(t, r, a, normalize, INFINITE);
+}
+
+/** The tile at column `first` of those of x[o]. */
+static tile tile_at(const float *x, size_t o, size_t n, size_t inner, size_t first) {
+  return (tile){x + o * n * inner + first, n, inner, inner - first < TILE ? inner - first : TILE};
+}
+
+/* The moments ----------------------------------------------------------------------------------------------------- */
+
+static void write_moments(ln_moments_out out, size_t at, const column_state *t, size_t width) {
+  if (out.mean) __builtin_memcpy(out.mean + at, t->mean, width * sizeof(float));
+  if (out.variance) __builtin_memcpy(out.variance + at, t->spread, width * sizeof(float));
+  for (size_t c = 0; out.std && c < width; c += 4) {
+    const v128_t std = wasm_f32x4_sqrt(wasm_v128_load(t->spread + c));
+    ln_store_up_to(out.std + at + c, width - c < 4 ? width - c : 4, std);
+  }
+}
+
+void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t n, size_t inner, double correction) {
+  const asked a = ask(n, correction, 0, 0, 1);
+  column_state t;
+  for (size_t o = 0; o < outer; o++) {
+    for (size_t first = 0; first < inner; first += TILE) {
+      const tile at = tile_at(x, o, n, inner, first);
+      const size_t statistic = o * inner + first;
+      const int wide = statistics(&t, &at, &a, 0);
+      write_moments(out, statistic, &t, at.width);
+      for (size_t c = 0; wide && c < at.width; c++) {
+        if (is_wide(&t, c)) ln_write_moments(out, statistic + c, ln_wide_moments(at.x + c, n, inner), n, correction);
+      }
+    }
+  }
+}
+
+/* Layer normalization --------------------------------------------------------------------------------------------- */
+
+/** The means, summed in double: for large weights (LN_MODERATE_WEIGHT). */
+NOINLINE void precise_means(column_state *t, const tile *x) {
+  __builtin_memset(t->d_total, 0, sizeof t->d_total);
+  for (size_t i = 0; i < x->n; i++) {
+    const float *row = x->x + i * x->stride;
+    for (size_t c = 0; c < x->width; c += 4) {
+      add_to_doubles(t->d_total + c, ln_load_up_to(row + c, x->width - c < 4 ? x->width - c : 4, 0));
+    }
+  }
+  for (size_t c = 0; c < x->width; c++) {
+    const double mean = t->d_total[c] / (double)x->n;
+    t->mean[c] = (float)mean;
+    t->residual[c] = (float)(mean - t->mean[c]);
+  }
+}
+
+/** What four columns have in common. */
+typedef struct {
+  v128_t mean, residual, rstd;
+} center_vectors;
+
+LN_INLINE center_vectors centers(const column_state *t, size_t c) {
+  return (center_vectors){wasm_v128_load(t->mean + c), wasm_v128_load(t->residual + c), wasm_v128_load(t->spread + c)};
+}
+
+LN_INLINE v128_t apply_vector(v128_t x, center_vectors at, v128_t scale, v128_t shift) {
+  const v128_t x_hat = ln_normalized(x, at.mean, at.residual, at.rstd);
+  return wasm_f32x4_add(wasm_f32x4_mul(x_hat, scale), shift);
+}
+
+/** What rows are multiplied by, and what is added to them. */
+typedef struct {
+  v128_t scale[ROWS], shift[ROWS];
+} affine;
+
+/**
+ * ROWS rows of the columns from .. to, a multiple of STRIP. All of a strip is read before any of it is written: a load
+ * waits for an earlier store whose address has the same low 12 bits, and so for the arithmetic of the strip before.
+ */
+static void apply_strips(float *y, const float *x, size_t stride, const column_state *t, range r, const affine *a) {
+  for (size_t c = r.from; c < r.to; c += STRIP) {
+    v128_t v[ROWS * STRIP / 4];
+#pragma clang loop unroll(full)
+    for (size_t k = 0; k < STRIP; k += 4) {
+      const center_vectors at = centers(t, c + k);
+#pragma clang loop unroll(full)
+      for (size_t i = 0; i < ROWS; i++) {
+        v[(STRIP * i + k) / 4] = apply_vector(wasm_v128_load(x + i * stride + c + k), at, a->scale[i], a->shift[i]);
+      }
+    }
+#pragma clang loop unroll(full)
+    for (size_t i = 0; i < ROWS; i++) {
+#pragma clang loop unroll(full)
+      for (size_t k = 0; k < STRIP; k += 4) wasm_v128_store(y + i * stride + c + k, v[(STRIP * i + k) / 4]);
+    }
+  }
+}
+
+/** One row of columns that may end anywhere. */
+static void apply_row(float *y, const float *x, const column_state *t, range r, v128_t scale, v128_t shift) {
+  for (size_t c = r.from; c < r.to; c += 4) {
+    const size_t count = r.to - c < 4 ? r.to - c : 4;
+    ln_store_up_to(y + c, count, apply_vector(ln_load_up_to(x + c, count, 0), centers(t, c), scale, shift));
+  }
+}
+
+/** Normalises the columns of a range, which may begin and end anywhere. */
+NOINLINE void apply(float *y, const tile *x, const column_state *t, const ln_settings *s, range r) {
+  const range strips = {r.from, r.to - (r.to - r.from) % STRIP};
+  for (size_t i = 0; i < x->n; i += ROWS) {
+    const size_t rows = x->n - i < ROWS ? x->n - i : ROWS, at = i * x->stride;
+    affine a;
+    for (size_t k = 0; k < rows; k++) {
+      a.scale[k] = wasm_f32x4_splat(s->weight ? s->weight[i + k] : 1);
+      a.shift[k] = wasm_f32x4_splat(s->bias ? s->bias[i + k] : -0.0f); /* adding it changes nothing, not even -0 */
+    }
+    if (rows == ROWS) apply_strips(y + at, x->x + at, x->stride, t, strips, &a);
+    const range rest = {rows == ROWS ? strips.to : r.from, r.to};
+    for (size_t k = 0; k < rows; k++) {
+      apply_row(y + at + k * x->stride, x->x + at + k * x->stride, t, rest, a.scale[k], a.shift[k]);
+    }
+  }
+}
+
+NOINLINE void wide_column(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t stride) {
+  ln_group g = ln_wide_moments(x, s->n, stride);
+  const double r = ln_group_rstd(&g, s);
+  if (mean) *mean = (float)g.mean;
+  if (rstd) *rstd = (float)r;
+  ln_apply_wide(y, x, s, stride, g.mean, r);
+}
+
+static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, const ln_settings *s, const asked *a) {
+  column_state t;
+  const int wide = statistics(&t, x, a, 1);
+  if (s->largest_weight > LN_MODERATE_WEIGHT) precise_means(&t, x);
+  if (mean) __builtin_memcpy(mean, t.mean, x->width * sizeof(float));
+  if (rstd) __builtin_memcpy(rstd, t.spread, x->width * sizeof(float));
+  size_t from = 0; /* the first of the columns that wait for apply */
+  for (size_t c = 0; wide && c < x->width; c++) {
+    if (!is_wide(&t, c)) continue;
+    apply(y, x, &t, s, (range){from, c});
+    wide_column(y + c, ln_offset(mean, c), ln_offset(rstd, c), x->x + c, s, x->stride);
+    from = c + 1;
+  }
+  apply(y, x, &t, s, (range){from, x->width});
+}
+
+void ln_column_norm(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t outer,
+                    size_t inner) {
+  const asked a = ask(s->n, s->correction, s->eps, ln_hiding_eps(s), s->largest_weight);
+  for (size_t o = 0; o < outer; o++) {
+    for (size_t first = 0; first < inner; first += TILE) {
+      const tile at = tile_at(x, o, s->n, inner, first);
+      const size_t statistic = o * inner + first;
+      normalize_tile(y + (at.x - x), ln_offset(mean, statistic), ln_offset(rstd, statistic), &at, s, &a);
+    }
+  }
+}

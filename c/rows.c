@@ -1,0 +1,219 @@
+/**
+ * Rows are measured and normalised by one loop, which measures a row while it normalises the row before, whose elements are
+ * still in the L1 cache: memory is read once, and the arithmetic of the one hides the latencies of the other. Either half may
+ * be left out. `what` is a constant wherever the loop is inlined, so that each use is a loop of its own; in all of them a
+ * row's sums are added up in one order, and its elements normalised by the same roundings.
+ */
+#include "rows.h"
+#include "norm.h"
+
+/** What a pass does. */
+enum {
+  MEASURE = 1,  /* sums of one row */
+  APPLY = 2,    /* the affine map of another */
+  CENTERED = 4, /* about a pivot, and a mean; without it about 0 */
+  RESIDUAL = 8, /* the mean has a residual to be taken off, too */
+  OFFSET = 16,  /* the weight has an offset */
+  SHIFT = 32,   /* there may be a bias */
+  FUSED = 64,   /* what is measured is x + residual, which is written to sum */
+};
+
+/** The row to be measured. */
+typedef struct {
+  const float *x, *residual;
+  float *sum;
+  float pivot;
+} measured;
+
+/** The row to be normalised, and how. Where there is no weight or bias, LN_STEP ones or zeros are read again and again. */
+typedef struct {
+  float *y;
+  const float *x, *weight, *bias;
+  size_t weight_mask, bias_mask;
+  float offset;
+  ln_center at;
+} applied;
+
+/** Negative zeros: adding them leaves every number as it is, also -0. */
+#define NONE -0.0f
+static const float zeros[LN_STEP] = {NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+                                  NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE};
+
+/** x - pivot of count (1 to 4) elements at i. */
+LN_INLINE v128_t measure_vector(int what, const measured *m, size_t i, size_t count) {
+  v128_t v = ln_load_up_to(m->x + i, count, m->pivot);
+  if (what & FUSED) {
+    v = wasm_f32x4_add(v, ln_load_up_to(m->residual + i, count, 0));
+    ln_store_up_to(m->sum + i, count, v);
+  }
+  return what & CENTERED ? wasm_f32x4_sub(v, wasm_f32x4_splat(m->pivot)) : v;
+}
+
+/** Normalises count elements. */
+LN_INLINE void apply_vector(int what, const applied *a, float *y, const float *x, const float *weight, const float *bias,
+                            size_t count) {
+  v128_t v = ln_load_up_to(x, count, 0), w = ln_load_up_to(weight, count, 0);
+  if (what & CENTERED) v = wasm_f32x4_sub(v, wasm_f32x4_splat(a->at.mean));
+  if (what & RESIDUAL) v = wasm_f32x4_sub(v, wasm_f32x4_splat(a->at.residual));
+  if (what & OFFSET) w = wasm_f32x4_add(w, wasm_f32x4_splat(a->offset));
+  v = wasm_f32x4_mul(wasm_f32x4_mul(v, wasm_f32x4_splat(a->at.rstd)), w);
+  if (what & SHIFT) v = wasm_f32x4_add(v, ln_load_up_to(bias, count, 0));
+  ln_store_up_to(y, count, v);
+}
+
+LN_INLINE v128_t sum_4(v128_t a, v128_t b, v128_t c, v128_t d) {
+  return wasm_f32x4_add(wasm_f32x4_add(a, b), wasm_f32x4_add(c, d));
+}
+
+LN_INLINE v128_t square(v128_t v) { return wasm_f32x4_mul(v, v); }
+
+/** Sums of x - pivot and of its square, in four lanes. */
+typedef struct {
+  v128_t d, d2;
+} lanes;
+
+/** The last elements of the rows, from i on, fewer than LN_STEP: one function for all loops. */
+LN_ONCE lanes last_vectors(int what, const measured *m, const applied *a, size_t i, size_t n, v128_t d, v128_t d2) {
+  for (; i < n; i += 4) {
+    const size_t count = n - i < 4 ? n - i : 4;
+    if (what & MEASURE) {
+      const v128_t v = measure_vector(what, m, i, count);
+      d = wasm_f32x4_add(d, v), d2 = wasm_f32x4_add(d2, square(v));
+    }
+    if (what & APPLY) {
+      const float *w = a->weight + (i & a->weight_mask), *bias = a->bias + (i & a->bias_mask);
+      apply_vector(what, a, a->y + i, a->x + i, w, bias, count);
+    }
+  }
+  return (lanes){d, d2};
+}
+
+LN_INLINE ln_sums pass(const int what, const measured *row, const applied *other, size_t n) {
+  measured m = *row; /* copies: what others may point to would be read again after every store */
+  applied a = *other;
+  const v128_t zero = wasm_f32x4_splat(0);
+  v128_t total = zero, total2 = zero; /* f64x2 */
+  for (size_t i = 0; i < n;) { /* one index for all: of several that advance V8 makes copies */
+    const size_t end = n - i < LN_BLOCK ? n : i + LN_BLOCK;
+    lanes sum = {zero, zero};
+    for (; i + LN_STEP <= end; i += LN_STEP) {
+      if (what & MEASURE) {
+        const measured at = what & FUSED ? (measured){m.x + i, m.residual + i, m.sum + i, m.pivot}
+                                         : (measured){.x = m.x + i, .pivot = m.pivot};
+        const v128_t d0 = measure_vector(what, &at, 0, 4), d1 = measure_vector(what, &at, 4, 4);
+        const v128_t d2 = measure_vector(what, &at, 8, 4), d3 = measure_vector(what, &at, 12, 4);
+        sum.d = wasm_f32x4_add(sum.d, sum_4(d0, d1, d2, d3));
+        sum.d2 = wasm_f32x4_add(sum.d2, sum_4(square(d0), square(d1), square(d2), square(d3)));
+      }
+      if (what & APPLY) {
+        const float *x = a.x + i, *w = a.weight + (i & a.weight_mask), *bias = a.bias + (i & a.bias_mask);
+        float *y = a.y + i;
+#pragma clang loop unroll(full)
+        for (size_t k = 0; k < LN_STEP; k += 4) apply_vector(what, &a, y + k, x + k, w + k, bias + k, 4);
+      }
+    }
+    if (i < end) sum = last_vectors(what, row, other, i, end, sum.d, sum.d2);
+    i = end;
+    if (what & CENTERED) total = wasm_f64x2_add(total, ln_widen_sum(sum.d));
+    total2 = wasm_f64x2_add(total2, ln_widen_sum(sum.d2));
+  }
+  return (ln_sums){ln_sum_f64x2(total), ln_sum_f64x2(total2)};
+}
+
+/* The loops ------------------------------------------------------------------------------------------------------- */
+
+ln_sums ln_row_sums(const float *x, size_t n, float pivot) {
+  const measured m = {.x = x, .pivot = pivot};
+  const applied none = {0};
+  return pass(MEASURE | CENTERED, &m, &none, n);
+}
+
+/** Any row at all; what a loop that does less leaves out, this one does with zeros. */
+static void apply_row(const applied *a, size_t n) {
+  const measured none = {0};
+  pass(APPLY | CENTERED | RESIDUAL | OFFSET | SHIFT, &none, a, n);
+}
+
+/* Normalise one row, without a residual of the mean, while they measure another. */
+
+typedef ln_sums loop(const measured *m, const applied *a, size_t n);
+
+#define LOOP(name, what) \
+  static ln_sums name(const measured *m, const applied *a, size_t n) { return pass(MEASURE | APPLY | (what), m, a, n); }
+LOOP(layer_norm, CENTERED | SHIFT)
+LOOP(add_layer_norm, CENTERED | SHIFT | FUSED)
+LOOP(rms_norm, 0)
+LOOP(rms_norm_offset, OFFSET)
+LOOP(add_rms_norm, OFFSET | FUSED)
+
+static loop *loop_for(const ln_job *j) {
+  if (j->centered) return j->residual ? add_layer_norm : layer_norm;
+  if (j->residual) return add_rms_norm;
+  return j->s.weight_offset ? rms_norm_offset : rms_norm;
+}
+
+/* A whole op ------------------------------------------------------------------------------------------------------ */
+
+static measured measured_row(const ln_job *j, size_t row) {
+  const size_t n = j->s.n, at = row * n;
+  measured m = {j->x + at, j->residual ? j->residual + at : NULL, j->sum ? j->sum + at : NULL, 0};
+  if (j->centered) m.pivot = ln_row_pivot(m.x, m.residual, n);
+  return m;
+}
+
+static ln_sums measure_row(const measured *m, size_t n) {
+  if (!m->residual) return ln_row_sums(m->x, n, m->pivot);
+  for (size_t i = 0; i < n; i += 4) {
+    const size_t count = n - i < 4 ? n - i : 4;
+    measure_vector(FUSED, m, i, count); /* writes the sum */
+  }
+  return ln_row_sums(m->sum, n, m->pivot);
+}
+
+/** The moments of the row x that has been measured. */
+static ln_group measured_group(const ln_job *j, const float *x, ln_sums sums, float pivot) {
+  const ln_settings *s = &j->s;
+  if (!j->centered) {
+    if (ln_out_of_range(sums.d2, s->n, s->eps)) return ln_wide_squares(x, s->n);
+    return (ln_group){0, sums.d2, 0};
+  }
+  ln_group g = ln_row_verdict(x, s->n, sums, pivot, ln_hiding_eps(s));
+  if (s->largest_weight > LN_MODERATE_WEIGHT) g.mean = ln_row_mean(x, s->n);
+  return g;
+}
+
+static ln_center row_center(ln_group g, double rstd, double largest_weight) {
+  ln_center at = ln_group_center(g, rstd);
+  const double largest = largest_weight > 1 ? largest_weight : 1;
+  if (__builtin_fabs(at.residual * rstd) * largest <= LN_NEGLIGIBLE) at.residual = 0;
+  return at;
+}
+
+void ln_normalize_rows(const ln_job *j) {
+  const ln_settings *s = &j->s;
+  const size_t n = s->n;
+  applied a = {.weight = s->weight ? s->weight : ln_ones, .weight_mask = s->weight ? ~(size_t)0 : 0,
+               .bias = s->bias ? s->bias : zeros, .bias_mask = s->bias ? ~(size_t)0 : 0,
+               .offset = s->weight && s->weight_offset ? s->weight_offset : NONE};
+  loop *both = loop_for(j);
+  if (j->rows == 0) return;
+  measured m = measured_row(j, 0);
+  ln_sums sums = measure_row(&m, n);
+  for (size_t r = 0; r < j->rows; r++) {
+    a.y = j->y + r * n, a.x = (j->residual ? j->sum : j->x) + r * n;
+    ln_group g = measured_group(j, a.x, sums, m.pivot);
+    const double rstd = ln_group_rstd(&g, s);
+    a.at = row_center(g, rstd, s->largest_weight);
+    if (j->mean) j->mean[r] = (float)g.mean;
+    if (j->rstd) j->rstd[r] = (float)rstd;
+    const int last = r + 1 == j->rows;
+    if (!last) m = measured_row(j, r + 1);
+    if (!last && !g.wide && a.at.residual == 0) {
+      sums = both(&m, &a, n);
+      continue;
+    }
+    if (g.wide) ln_apply_wide(a.y, a.x, s, 1, g.mean, rstd);
+    else apply_row(&a, n);
+    if (!last) sums = measure_row(&m, n);
+  }
+}
