@@ -1,13 +1,16 @@
 /** Errors: which kind, and that the message names the argument, what was expected and what came. */
 import { describe, expect, test } from "vitest";
 import {
-  allclose, empty, full, layerNorm, LayerNorm, linear, Linear, manualSeed, mean, moments, normalize, ones, randn, relu,
-  std, tensor, variance,
+  addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
+  groupNormBackward, instanceNorm, InstanceNorm, instanceNormBackward, layerNorm, LayerNorm, layerNormBackward, linear,
+  Linear, linearBackward, manualSeed, mean, moments, normalize, ones, randn, relu, reluBackward, rmsNorm, RMSNorm,
+  rmsNormBackward, Sequential, std, tensor, variance, zeros,
 } from "../../web/api/index.js";
 
 /** @param {unknown} value what TypeScript would refuse */
 const any = (value) => /** @type {any} */ (value);
 const x = ones([2, 6]);
+const image = ones([2, 6, 4]);
 
 /** @type {[string, () => unknown, ErrorConstructor, string][]} */
 const cases = [
@@ -74,6 +77,80 @@ const cases = [
   ["shapes that differ", () => allclose([1, 2], [1, 2, 3]), RangeError, "b: expected shape [2], as a, got [3]"],
   ["a negative tolerance", () => allclose([1], [1], { rtol: -1 }), RangeError, "rtol: expected a finite number >= 0, got -1"],
   ["half of moments' out", () => moments(x, { out: any({ mean: ones([]) }) }), TypeError, "out: expected an object with mean and variance, got an object"],
+  ["dy of another shape", () => layerNormBackward(ones([12]), x, 6), RangeError, "dy: expected shape [2, 6], got [12]"],
+  ["no dy", () => layerNormBackward(any(undefined), x, 6), TypeError, "dy: expected a tensor"],
+  ["a saved mean of another shape", () => layerNormBackward(x, x, 6, { mean: ones([2]), rstd: ones([2, 1]) }), RangeError,
+    "mean: expected shape [2, 1], got [2]"],
+  ["a saved rstd of another shape", () => layerNormBackward(x, x, 6, { rstd: ones([2]) }), RangeError,
+    "rstd: expected shape [2, 1], got [2]"],
+  ["a bias in a backward pass", () => layerNormBackward(x, x, 6, any({ bias: ones([6]) })), TypeError,
+    'options: unknown option "bias", expected weight, eps, mean, rstd, out'],
+  ["a part of the gradients as out", () => layerNormBackward(x, x, 6, any({ out: { dx: x } })), TypeError,
+    "out: expected an object with dx, dweight and dbias, got an object"],
+  ["null as out of gradients", () => rmsNormBackward(x, x, 6, any({ out: null })), TypeError,
+    "out: expected an object with dx and dweight, got null"],
+  ["an out.dbias of another shape",
+    () => layerNormBackward(x, x, 6, { out: { dx: zeros([2, 6]), dweight: zeros([6]), dbias: zeros([5]) } }), RangeError,
+    "out.dbias: expected shape [6], got [5]"],
+  ["a residual of another shape", () => addLayerNorm(x, ones([6]), 6), RangeError, "residual: expected shape [2, 6], got [6]"],
+  ["no residual", () => addRmsNorm(x, any(null), 6), TypeError, "residual: expected a tensor"],
+  ["half of a sum's out", () => addLayerNorm(x, x, 6, any({ out: { y: x } })), TypeError,
+    "out: expected an object with y and sum, got an object"],
+  ["a tensor as a sum's out", () => addRmsNorm(x, x, 6, any({ out: x })), TypeError,
+    "out: expected an object with y and sum, got a Tensor"],
+  ["a weightOffset that is a string", () => rmsNorm(x, 6, { weightOffset: any("1") }), TypeError,
+    'weightOffset: expected a number, got "1"'],
+  ["an infinite weightOffset", () => addRmsNorm(x, x, 6, { weightOffset: Infinity }), RangeError,
+    "weightOffset: expected a finite number, got Infinity"],
+  ["a weightOffset NaN", () => rmsNormBackward(x, x, 6, { weightOffset: NaN }), RangeError, "weightOffset: expected a finite number"],
+  ["a bias for rmsNorm", () => rmsNorm(x, 6, any({ bias: ones([6]) })), TypeError, 'options: unknown option "bias"'],
+  ["an rmsNorm weight of another shape", () => rmsNorm(x, 6, { weight: ones([1, 6]) }), RangeError, "weight: expected shape [6], got [1, 6]"],
+  ["a negative rmsNorm eps", () => new RMSNorm(6, { eps: -1 }), RangeError, "eps: expected a finite number >= 0, got -1"],
+  ["saved rrms of another shape", () => rmsNormBackward(x, x, 6, { rrms: ones([1, 2]) }), RangeError, "rrms: expected shape [2, 1], got [1, 2]"],
+  ["batchNorm without options", () => batchNorm(x, any(undefined)), TypeError,
+    "runningMean: expected a tensor, as training is false, got undefined"],
+  ["inference without runningVar", () => batchNorm(x, any({ runningMean: ones([6]) })), TypeError,
+    "runningVar: expected a tensor, as training is false, got undefined"],
+  ["gradients of inference without runningMean", () => batchNormBackward(x, x, { runningVar: ones([6]) }), TypeError,
+    "runningMean: expected a tensor, as training is false, got undefined"],
+  ["a runningMean of another shape", () => batchNorm(x, { training: true, runningMean: ones([2]) }), RangeError,
+    "runningMean: expected shape [6], got [2]"],
+  ["nested numbers to update", () => batchNorm(x, { training: true, runningVar: any([1, 1, 1, 1, 1, 1]) }), TypeError,
+    "runningVar: expected a tensor, got [1, 1, 1, 1, 1, 1]"],
+  ["one value a channel in training", () => batchNorm(ones([1, 6]), { training: true }), RangeError,
+    "x: expected more than 1 value per channel in training, got shape [1, 6]"],
+  ["one value a channel, backward", () => batchNormBackward(ones([1, 6, 1]), ones([1, 6, 1]), { training: true }), RangeError,
+    "x: expected more than 1 value per channel in training, got shape [1, 6, 1]"],
+  ["x of one dim", () => batchNorm(ones([6]), { training: true }), RangeError, "x: expected shape [N, C, ...], got [6]"],
+  ["training that is not a boolean", () => batchNorm(x, any({ training: 1 })), TypeError, "training: expected true or false, got 1"],
+  ["a string as momentum", () => batchNorm(x, { training: true, momentum: any("0.1") }), TypeError, 'momentum: expected a number, got "0.1"'],
+  ["an infinite momentum", () => new BatchNorm(6, { momentum: Infinity }), RangeError, "momentum: expected a finite number, got Infinity"],
+  ["a weight for other channels", () => batchNorm(x, { training: true, weight: ones([2]) }), RangeError, "weight: expected shape [6], got [2]"],
+  ["groups that do not divide the channels", () => groupNorm(image, 4), RangeError,
+    "groups: expected a divisor of the number of channels, 6, got 4"],
+  ["no groups", () => groupNormBackward(image, image, 0), RangeError, "groups: expected an integer >= 1, got 0"],
+  ["groups that are undefined", () => groupNorm(image, any(undefined)), TypeError, "groups: expected an integer, got undefined"],
+  ["no channels", () => groupNorm(ones([2, 0, 4]), 1), RangeError, "x: expected at least one element in a group, got shape [2, 0, 4]"],
+  ["empty channels", () => instanceNorm(ones([2, 6, 0])), RangeError, "x: expected at least one element in a group, got shape [2, 6, 0]"],
+  ["a scalar", () => instanceNorm(5), RangeError, "x: expected shape [N, C, ...], got []"],
+  ["an instanceNorm bias of another shape", () => instanceNorm(image, { bias: ones([4]) }), RangeError, "bias: expected shape [6], got [4]"],
+  ["an instanceNorm dy of another shape", () => instanceNormBackward(x, image), RangeError, "dy: expected shape [2, 6, 4], got [2, 6]"],
+  ["a linear dy that does not fit", () => linearBackward(ones([2, 6]), x, ones([3, 6])), RangeError, "dy: expected shape [2, 3], got [2, 6]"],
+  ["an out.dweight of another shape",
+    () => linearBackward(ones([2, 3]), x, ones([3, 6]), { out: { dx: zeros([2, 6]), dweight: zeros([6, 3]), dbias: zeros([3]) } }),
+    RangeError, "out.dweight: expected shape [3, 6], got [6, 3]"],
+  ["a relu dy of another shape", () => reluBackward([1], x), RangeError, "dy: expected shape [2, 6], got [1]"],
+  ["a tensor as relu's out of gradients", () => reluBackward(x, x, any({ out: x })), TypeError, "out: expected an object with dx, got a Tensor"],
+  ["a layer for other channels", () => new BatchNorm(4).forward(x), RangeError, "x: expected shape [N, 4, ...], got [2, 6]"],
+  ["a GroupNorm of channels that it cannot share out", () => new GroupNorm(4, 6), RangeError,
+    "groups: expected a divisor of the number of channels, 6, got 4"],
+  ["a GroupNorm for other channels", () => new GroupNorm(2, 4).forward(image), RangeError, "x: expected shape [N, 4, ...], got [2, 6, 4]"],
+  ["InstanceNorm of one element", () => new InstanceNorm(6).forward(x), RangeError,
+    "x: expected more than 1 element in each channel of a sample, got shape [2, 6]"],
+  ["InstanceNorm of PyTorch's momentum", () => new InstanceNorm(6, any({ momentum: 0.1 })), TypeError, 'options: unknown option "momentum"'],
+  ["affine that is not a boolean", () => new BatchNorm(6, { affine: any(1) }), TypeError, "affine: expected true or false, got 1"],
+  ["a half layer", () => new Sequential(any({ forward: relu })), TypeError,
+    "layers[0]: expected a layer, with methods forward, backward, parameters, zeroGrad, got an object"],
 ];
 
 test.each(cases)("%s", (_, use, kind, message) => {
@@ -88,6 +165,16 @@ test.each(cases)("%s", (_, use, kind, message) => {
   expect(/** @type {Error} */ (error).message).toContain(message);
 });
 
+/** The outs of an op, filled with 9, and whether they still are. @param {Record<string, number[]>} shapes */
+function outs(shapes) {
+  const tensors = Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, full(shape, 9)]));
+  return { out: any(tensors), untouched: () => Object.values(tensors).every(({ data }) => data.every((v) => v === 9)) };
+}
+
+const GRADIENTS = { dx: [2, 6], dweight: [6], dbias: [6] };
+const FIRST_WRONG = { dx: [3, 6], dweight: [6], dbias: [6] };
+const LAST_WRONG = { dx: [2, 6], dweight: [6], dbias: [5] };
+
 describe("nothing is half-written", () => {
   test("out keeps its values when an argument is wrong", () => {
     const out = full([2, 6], 9);
@@ -97,5 +184,98 @@ describe("nothing is half-written", () => {
     const both = { mean: full([2], 9), variance: full([3], 9) };
     expect(() => moments(x, { dim: 1, out: both })).toThrow("out.variance: expected shape [2], got [3]");
     expect([...out.data, ...both.mean.data]).toEqual(Array(14).fill(9));
+  });
+
+  /** @type {[string, (options: any) => unknown][]} */
+  const backward = [
+    ["layerNormBackward", (options) => layerNormBackward(x, x, 6, options)],
+    ["groupNormBackward", (options) => groupNormBackward(x, x, 2, options)],
+    ["instanceNormBackward", (options) => instanceNormBackward(x, x, options)],
+    ["batchNormBackward", (options) => batchNormBackward(x, x, { training: true, ...options })],
+  ];
+  test.each(backward)("%s", (_, call) => {
+    for (const wrong of [{ eps: NaN }, { weight: [1] }, { other: 1 }]) {
+      const { out, untouched } = outs(GRADIENTS);
+      expect(() => call({ ...wrong, out })).toThrow();
+      expect(untouched()).toBe(true);
+    }
+    for (const shapes of [FIRST_WRONG, LAST_WRONG]) {
+      const { out, untouched } = outs(shapes);
+      expect(() => call({ out })).toThrow(/^out.d(x|bias): expected shape/);
+      expect(untouched()).toBe(true);
+    }
+  });
+
+  test("the sum of x and residual", () => {
+    const { out, untouched } = outs({ y: [2, 6], sum: [2, 5] });
+    expect(() => addLayerNorm(x, x, 6, { out })).toThrow("out.sum: expected shape [2, 6], got [2, 5]");
+    expect(() => addRmsNorm(x, x, 6, { out })).toThrow("out.sum: expected shape [2, 6], got [2, 5]");
+    expect(untouched()).toBe(true);
+  });
+
+  test("running statistics, when out is wrong or training is impossible", () => {
+    const { out: running, untouched } = outs({ runningMean: [6], runningVar: [6] });
+    expect(() => batchNorm(x, { training: true, ...running, out: zeros([5]) })).toThrow("out: expected shape");
+    expect(() => batchNorm(ones([1, 6]), { training: true, ...running })).toThrow("more than 1 value per channel");
+    expect(() => batchNorm(x, { training: true, ...running, out: { data: running.runningMean.data, shape: [2, 6] } })).toThrow();
+    expect(untouched()).toBe(true);
+  });
+});
+
+describe.each([false, true])("aliasing, resident %s", (resident) => {
+  const make = (/** @type {number[]} */ shape) => full(shape, 2, { resident });
+
+  /** @param {import("../../web/api/index.js").Tensor} whole */
+  const shifted = (whole) => ({ data: whole.data.subarray(1, 1 + 12), shape: [2, 6] });
+
+  test("an output may not be a part of an input", () => {
+    const large = make([14]), shared = shifted(large), part = { data: large.data.subarray(0, 12), shape: [2, 6] };
+    const message = "out: expected the very memory of an input or none of it, got a part of it";
+    expect(() => layerNorm(shared, 6, { out: part })).toThrow(message);
+    expect(() => rmsNorm(x, 6, { weight: { data: large.data.subarray(6, 12), shape: [6] }, out: part })).toThrow(message);
+    expect(() => relu(shared, { out: part })).toThrow(message);
+    expect(() => linear(shared, ones([6, 6]), null, { out: part })).toThrow(message);
+    const others = { dweight: make([6]), dbias: make([6]) };
+    expect(() => layerNormBackward(shared, x, 6, { out: { dx: part, ...others } })).toThrow(message);
+    expect(() => groupNormBackward(x, shared, 2, { out: { dx: part, ...others } })).toThrow(message);
+    expect([...large.data]).toEqual(Array(14).fill(2));
+  });
+
+  test("two outputs may not share memory", () => {
+    const y = make([2, 6]), message = "out: expected outputs that share no memory, got two that do";
+    expect(() => addLayerNorm(x, x, 6, { out: { y, sum: y } })).toThrow(message);
+    const row = { data: y.data.subarray(0, 6), shape: [6] };
+    expect(() => layerNormBackward(x, x, 6, { out: { dx: y, dweight: row, dbias: make([6]) } })).toThrow(message);
+    expect(() => layerNormBackward(x, x, 6, { out: { dx: x, dweight: row, dbias: row } })).toThrow(message);
+    expect(() => batchNorm(x, { training: true, runningMean: row, runningVar: row })).toThrow(message);
+    expect(() => batchNorm(x, { training: true, runningMean: row, out: y })).toThrow(message);
+    expect([...y.data]).toEqual(Array(12).fill(2));
+  });
+});
+
+describe("disposed tensors", () => {
+  const gone = empty([2, 6], { resident: true }), goneChannels = empty([6], { resident: true });
+  gone.dispose();
+  goneChannels.dispose();
+  const others = { dweight: zeros([6]), dbias: zeros([6]) };
+
+  /** @type {[string, () => unknown, string][]} */
+  const uses = [
+    ["dy", () => layerNormBackward(gone, x, 6), "[2, 6]"],
+    ["x", () => rmsNormBackward(x, gone, 6), "[2, 6]"],
+    ["a residual", () => addRmsNorm(x, gone, 6), "[2, 6]"],
+    ["out.dx", () => groupNormBackward(x, x, 2, { out: { dx: gone, ...others } }), "[2, 6]"],
+    ["out.sum", () => addLayerNorm(x, x, 6, { out: { y: zeros([2, 6]), sum: gone } }), "[2, 6]"],
+    ["a weight", () => instanceNorm(image, { weight: goneChannels }), "[6]"],
+    ["a running mean to update", () => batchNorm(x, { training: true, runningMean: goneChannels }), "[6]"],
+    ["a running variance", () => batchNorm(x, { runningMean: ones([6]), runningVar: goneChannels }), "[6]"],
+  ];
+  test.each(uses)("%s", (_, use, shape) => expect(use).toThrow(`this tensor of shape ${shape} was disposed`));
+
+  test("x of a forward pass, when backward needs it", () => {
+    const layer = new LayerNorm(6), kept = full([2, 6], 1, { resident: true });
+    layer.forward(kept);
+    kept.dispose();
+    expect(() => layer.backward(x)).toThrow("was disposed");
   });
 });

@@ -8,6 +8,8 @@ import {
   Sequential, setPrintOptions, std, tensor, variance,
 } from "../../web/api/index.js";
 import book from "../fixtures/book.json";
+import { titled } from "../fixtures/cases.js";
+import family from "../fixtures/family.json";
 import { doubles, floats, misses, tensorOf, ulp } from "../fixtures/floats.js";
 import ops from "../fixtures/ops.json";
 import { groups } from "./reference.js";
@@ -73,13 +75,10 @@ import { groups } from "./reference.js";
 const cases = /** @type {any} */ (ops);
 
 /**
- * Titles that say which case it is.
- * @template T
- * @param {T[]} list
- * @param {(fixture: T) => string} title
- * @returns {[string, T][]}
+ * More of the same: sets of dims to rank 8, channels first, and values that are hard to sum.
+ * @type {{ moments: MomentsCase[], normalize: NormalizeCase[] }}
  */
-const titled = (list, title) => list.map((fixture, i) => [`${i} ${title(fixture)}`, fixture]);
+const more = /** @type {any} */ (family);
 
 /**
  * For each element, the scale of its group.
@@ -102,7 +101,7 @@ describe("mean, variance and std", () => {
   /** A root halves the relative error; then it is rounded. */
   const STD = VARIANCE / 2;
 
-  test.each(titled(cases.moments, ({ x, dim, keepdim, correction }) =>
+  test.each(titled([...cases.moments, ...more.moments], ({ x, dim, keepdim, correction }) =>
     `[${x.shape}] ${JSON.stringify({ dim, keepdim, correction })}`))("%s", (_, fixture) => {
     const { keepdim, correction } = fixture;
     const x = tensorOf(fixture.x), dim = fixture.dim ?? undefined, options = { dim, keepdim, correction };
@@ -174,7 +173,7 @@ describe("normalization", () => {
       expect(misses(layer.forward(x).data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
     });
 
-  test.each(titled(cases.normalize, ({ x, dim, correction, eps, weight }) =>
+  test.each(titled([...cases.normalize, ...more.normalize], ({ x, dim, correction, eps, weight }) =>
     `[${x.shape}] ${JSON.stringify({ dim, correction, eps })}${weight ? " affine" : ""}`))(
     "normalize %s", (_, fixture) => {
       const { dim, correction, eps } = fixture;

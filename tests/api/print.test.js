@@ -4,7 +4,7 @@ import { formatFloat, formatTensor, setPrintOptions } from "../../web/api/print.
 import { floats } from "../fixtures/floats.js";
 import fixtures from "../fixtures/print.json";
 
-/** @typedef {import("../../web/api/index.js").Layer} Layer */
+/** @typedef {import("../../web/api/index.js").Module} Module */
 /** @typedef {import("../../web/api/index.js").PrintOptions} PrintOptions */
 /** @typedef {(number | string)[]} Floats */
 /** @typedef {{ options: object, shape: number[], data?: Floats, ramp?: number, text: string }} TensorCase */
@@ -30,11 +30,11 @@ const revive = (options) => Object.fromEntries(
 
 /**
  * @param {LayerCase} fixture
- * @returns {Layer}
+ * @returns {Module}
  */
 function layerOf(fixture) {
   if (fixture.type === "Sequential") return new api.Sequential(...fixture.modules.map(layerOf));
-  const Type = /** @type {new (...args: any[]) => Layer} */ (api[fixture.type]);
+  const Type = /** @type {new (...args: any[]) => Module} */ (api[fixture.type]);
   return new Type(...fixture.args);
 }
 

@@ -1,0 +1,577 @@
+/**
+ * Every op of the API, once: what it takes and gives, how it is called, which kernels it runs, and what it should give.
+ * The tests of numbers and the benchmarks are driven by this table.
+ */
+import * as ln from "../web/api/index.js";
+import {
+  affine, affineGradients, exact, layout, moments, normalize, normalizeGradients, normals, product, sizeOf, transposed,
+  updated, valuesOf,
+} from "./api/reference.js";
+
+/** @import { Tensor } from "../web/api/index.js" */
+/** @import { Expected, Kind, Layout, Values } from "./api/reference.js" */
+
+/** @typedef {Record<string, Tensor>} Tensors */
+/** @typedef {Record<string, number[]>} Shapes */
+/** @typedef {Record<string, Values>} Data */
+
+/**
+ * @typedef {object} Op
+ * @property {string} name
+ * @property {string[]} kernels the functions of c/norm.h that it calls
+ * @property {(shape: number[]) => Shapes} inputs their shapes, from the shape of x
+ * @property {string[]} [optional] the inputs that may be left out
+ * @property {string[]} [updated] the inputs that the call changes and gives back
+ * @property {(shape: number[]) => Shapes} outputs what `out` holds
+ * @property {(inputs: Tensors, out?: Tensors, eps?: number) => Tensors} call gives the outputs, and perhaps more
+ * @property {{ reads: number, writes: number }} traffic what it must at least move, in multiples of x
+ * @property {Record<string, string[]>} inPlace the inputs that each output may overwrite
+ * @property {(shape: number[]) => Layout} layout the groups that x falls into, each with NaN and infinity of its own
+ * @property {number} alone the dim of x along which a part gives the same bits as the whole
+ * @property {number} least the smallest part, along that dim, of which this is true
+ * @property {number[][]} shapes of x worth testing; the last is longer than what is staged at once
+ * @property {(n: number) => number[]} sized a shape of x whose groups have n elements, or a multiple of n
+ * @property {(data: Data, shape: number[], eps: number) => Record<string, Expected>} reference
+ * @property {(data: Data, shape: number[]) => Data} [given] statistics near those of x, which do not depend on it
+ * @property {(data: Data, shape: number[], eps: number) => Data} [saved] statistics that a forward pass has saved
+ * @property {string} [gradientOf] the op whose gradients these are
+ */
+
+/** @param {Tensor} tensor */
+const lastOf = (tensor) => tensor.shape[tensor.shape.length - 1];
+
+/** @param {number[]} shape */
+const width = (shape) => shape.slice(-1);
+
+/** @param {number[]} shape */
+const channels = (shape) => [shape[1]];
+
+/** @param {number[]} shape */
+const perRow = (shape) => [...shape.slice(0, -1), 1];
+
+/** @type {(record: Record<string, Expected>, ...names: string[]) => Record<string, Expected>} */
+const pick = (record, ...names) => Object.fromEntries(names.map((name) => [name, record[name]]));
+
+/** @param {Record<string, Expected>} statistics as tensors hold them */
+const rounded = (statistics) =>
+  Object.fromEntries(Object.entries(statistics).map(([name, { values }]) => [name, Float32Array.from(values)]));
+
+/** What the references take by name. @param {Data} data @returns {any} */
+const dataOf = (data) => data;
+
+/* Where the groups lie --------------------------------------------------------------------------------------------- */
+
+const rows = {
+  layout: (/** @type {number[]} */ shape) => layout(shape, [shape.length - 1]),
+  alone: 0,
+  least: 1,
+  shapes: [[1, 1], [2, 6], [5, 3, 16], [301, 768]],
+  sized: (/** @type {number} */ n) => [3, n],
+};
+
+/** Columns among columns: one alone is a row, and may differ in rounding. */
+const columns = {
+  layout: (/** @type {number[]} */ shape) => layout(shape, [0]),
+  alone: 1,
+  least: 2,
+  shapes: [[1, 2], [6, 3], [301, 768], [33, 2500]],
+  sized: (/** @type {number} */ n) => [n, 5],
+};
+
+/** The middle dim of three: channels-first LayerNorm. */
+const middles = {
+  layout: (/** @type {number[]} */ shape) => layout(shape, [1]),
+  alone: 0,
+  least: 1,
+  shapes: [[1, 1, 2], [2, 6, 3], [3, 16, 49], [5, 64, 1024]],
+  sized: (/** @type {number} */ n) => [2, n, 3],
+};
+
+/** Dims that lie apart. */
+const apart = {
+  layout: (/** @type {number[]} */ shape) => layout(shape, [0, 2]),
+  alone: 1,
+  least: 1,
+  shapes: [[1, 1, 1], [2, 3, 4], [4, 5, 49], [7, 40, 900]],
+  sized: (/** @type {number} */ n) => [2, 3, n],
+};
+
+const elements = { ...rows, layout: (/** @type {number[]} */ shape) => layout(shape, []) };
+
+/** @param {number[]} shape [N, C, ...] */
+const perChannel = (shape) => [shape[0], shape[1], sizeOf(shape.slice(2))];
+
+/** Two channels a group where they can be paired. @param {number} count */
+const groupCount = (count) => (count % 2 === 0 ? count / 2 : 1);
+
+const images = {
+  alone: 0,
+  least: 1,
+  shapes: [[2, 1, 3], [3, 4, 5], [2, 6], [3, 1100], [2, 6, 7, 3], [5, 6, 63, 65]],
+  sized: (/** @type {number} */ n) => [2, 4, n],
+};
+
+const channelGroups = {
+  ...images,
+  layout(/** @type {number[]} */ shape) {
+    const [n, c, inner] = perChannel(shape), groups = groupCount(c);
+    return layout([n, groups, c / groups, inner], [2, 3], [1, 2]);
+  },
+};
+
+/** As in PyTorch, of more than one element a channel. */
+const instances = {
+  ...images,
+  shapes: [[2, 1, 3], [3, 4, 5], [2, 6, 7, 3], [5, 6, 63, 65]],
+  sized: (/** @type {number} */ n) => [2, 4, Math.max(2, n)],
+  layout: (/** @type {number[]} */ shape) => layout(perChannel(shape), [2], [1]),
+};
+
+/** Channels of a whole batch, which share nothing. */
+const batches = {
+  ...images,
+  alone: 1,
+  layout: (/** @type {number[]} */ shape) => layout(perChannel(shape), [0, 2], [1]),
+};
+
+const channelElements = {
+  ...images,
+  layout: (/** @type {number[]} */ shape) => layout(perChannel(shape), [], [1]),
+};
+
+/* What goes in and comes out --------------------------------------------------------------------------------------- */
+
+/** @param {(shape: number[]) => number[]} parameters their shape */
+const forward = (parameters) => ({
+  inputs: (/** @type {number[]} */ shape) => ({ x: shape, weight: parameters(shape), bias: parameters(shape) }),
+  optional: ["weight", "bias"],
+  outputs: (/** @type {number[]} */ shape) => ({ y: shape }),
+  traffic: { reads: 1, writes: 1 },
+  inPlace: { y: ["x"] },
+});
+
+/** @param {(shape: number[]) => number[]} parameters */
+const backward = (parameters) => ({
+  inputs: (/** @type {number[]} */ shape) => ({ dy: shape, x: shape, weight: parameters(shape) }),
+  optional: ["weight"],
+  outputs: (/** @type {number[]} */ shape) => ({ dx: shape, dweight: parameters(shape), dbias: parameters(shape) }),
+  traffic: { reads: 2, writes: 1 },
+  inPlace: { dx: ["dy", "x"] },
+});
+
+const add = {
+  outputs: (/** @type {number[]} */ shape) => ({ y: shape, sum: shape }),
+  traffic: { reads: 2, writes: 2 },
+  inPlace: { y: ["x", "residual"], sum: ["residual", "x"] },
+};
+
+/** @param {Data} data */
+const sumOf = ({ x, residual }) => Float32Array.from(x, (v, i) => v + residual[i]);
+
+/** The functions' gradients, as `out` wants them. @param {Tensors | undefined} out */
+const gradients = (out) => /** @type {{ dx: Tensor, dweight: Tensor, dbias: Tensor } | undefined} */ (out);
+
+/* Layer normalization ---------------------------------------------------------------------------------------------- */
+
+/** @type {Op} */
+const layerNorm = {
+  ...rows, ...forward(width),
+  name: "layerNorm",
+  kernels: ["ln_layer_norm"],
+  call: ({ x, weight, bias }, out, eps) => ({ y: ln.layerNorm(x, lastOf(x), { weight, bias, eps, out: out?.y }) }),
+  reference: (data, shape, eps) => pick(normalize(rows.layout(shape), dataOf(data), { eps }), "y"),
+};
+
+/** @type {Op} */
+const layerNormBackward = {
+  ...rows, ...backward(width),
+  name: "layerNormBackward",
+  kernels: ["ln_layer_norm_backward", "ln_round"],
+  gradientOf: "layerNorm",
+  call: ({ dy, x, mean, rstd, weight }, out, eps) =>
+    ({ ...ln.layerNormBackward(dy, x, lastOf(x), { weight, mean, rstd, eps, out: gradients(out) }) }),
+  reference: (data, shape, eps) => normalizeGradients(rows.layout(shape), dataOf(data), { eps }),
+};
+
+/** @type {Op[]} */
+const layerNorms = [
+  layerNorm,
+  {
+    ...layerNorm,
+    name: "layerNorm with statistics",
+    call: ({ x, weight, bias }, out, eps) =>
+      ({ ...ln.layerNorm(x, lastOf(x), { weight, bias, eps, out: out?.y, stats: true }) }),
+    reference: (data, shape, eps) => normalize(rows.layout(shape), dataOf(data), { eps }),
+  },
+  {
+    ...layerNorm, ...add,
+    name: "addLayerNorm",
+    kernels: ["ln_add_layer_norm"],
+    inputs: (shape) => ({ x: shape, residual: shape, weight: width(shape), bias: width(shape) }),
+    call: ({ x, residual, weight, bias }, out, eps) => ({
+      ...ln.addLayerNorm(x, residual, lastOf(x), { weight, bias, eps, out: out && { y: out.y, sum: out.sum } }),
+    }),
+    reference({ x, residual, weight, bias }, shape, eps) {
+      const sum = sumOf({ x, residual });
+      return { y: normalize(rows.layout(shape), { x: sum, weight, bias }, { eps }).y, sum: exact(sum) };
+    },
+  },
+  layerNormBackward,
+  {
+    ...layerNormBackward,
+    name: "layerNormBackward with saved statistics",
+    inputs: (shape) => ({ dy: shape, x: shape, mean: perRow(shape), rstd: perRow(shape), weight: width(shape) }),
+    saved: ({ x }, shape, eps) => rounded(pick(normalize(rows.layout(shape), { x }, { eps }), "mean", "rstd")),
+  },
+];
+
+/* Root mean square normalization ----------------------------------------------------------------------------------- */
+
+/** @type {(data: Data, shape: number[], eps: number, offset: number) => Record<string, Expected>} */
+function rmsReference({ x, weight }, shape, eps, offset) {
+  const { y, rstd } = normalize(rows.layout(shape), { x, weight }, { eps, offset, centred: false });
+  return { y, rrms: rstd };
+}
+
+/** @type {(data: Data, shape: number[], eps: number, offset: number) => Record<string, Expected>} */
+const rmsGradients = (data, shape, eps, offset) =>
+  pick(normalizeGradients(rows.layout(shape), dataOf(data), { eps, offset, centred: false }), "dx", "dweight");
+
+/** @type {Op} */
+const rmsNorm = {
+  ...rows, ...forward(width),
+  name: "rmsNorm",
+  kernels: ["ln_rms_norm"],
+  inputs: (shape) => ({ x: shape, weight: width(shape) }),
+  optional: ["weight"],
+  call: ({ x, weight }, out, eps) => ({ y: ln.rmsNorm(x, lastOf(x), { weight, eps, out: out?.y }) }),
+  reference: (data, shape, eps) => pick(rmsReference(data, shape, eps, 0), "y"),
+};
+
+/** @type {Op} */
+const rmsNormBackward = {
+  ...rows, ...backward(width),
+  name: "rmsNormBackward",
+  kernels: ["ln_rms_norm_backward", "ln_round"],
+  gradientOf: "rmsNorm",
+  outputs: (shape) => ({ dx: shape, dweight: width(shape) }),
+  call: ({ dy, x, weight }, out, eps) =>
+    ({ ...ln.rmsNormBackward(dy, x, lastOf(x), { weight, eps, out: gradients(out) }) }),
+  reference: (data, shape, eps) => rmsGradients(data, shape, eps, 0),
+};
+
+/** @type {Op[]} */
+const rmsNorms = [
+  rmsNorm,
+  {
+    ...rmsNorm,
+    name: "rmsNorm with weightOffset and statistics",
+    call: ({ x, weight }, out, eps) =>
+      ({ ...ln.rmsNorm(x, lastOf(x), { weight, eps, weightOffset: 1, out: out?.y, stats: true }) }),
+    reference: (data, shape, eps) => rmsReference(data, shape, eps, 1),
+  },
+  {
+    ...rmsNorm, ...add,
+    name: "addRmsNorm",
+    kernels: ["ln_add_rms_norm"],
+    inputs: (shape) => ({ x: shape, residual: shape, weight: width(shape) }),
+    call: ({ x, residual, weight }, out, eps) =>
+      ({ ...ln.addRmsNorm(x, residual, lastOf(x), { weight, eps, out: out && { y: out.y, sum: out.sum } }) }),
+    reference({ x, residual, weight }, shape, eps) {
+      const sum = sumOf({ x, residual });
+      return { y: rmsReference({ x: sum, weight }, shape, eps, 0).y, sum: exact(sum) };
+    },
+  },
+  rmsNormBackward,
+  {
+    ...rmsNormBackward,
+    name: "rmsNormBackward with weightOffset and saved statistics",
+    gradientOf: "rmsNorm with weightOffset and statistics",
+    inputs: (shape) => ({ dy: shape, x: shape, rrms: perRow(shape), weight: width(shape) }),
+    call: ({ dy, x, rrms, weight }, out, eps) =>
+      ({ ...ln.rmsNormBackward(dy, x, lastOf(x), { weight, rrms, eps, weightOffset: 1, out: gradients(out) }) }),
+    reference: (data, shape, eps) => rmsGradients(data, shape, eps, 1),
+    saved: ({ x }, shape, eps) => rounded(pick(rmsReference({ x }, shape, eps, 0), "rrms")),
+  },
+];
+
+/* Any dims --------------------------------------------------------------------------------------------------------- */
+
+/** @type {(where: typeof rows, dim: number | number[], correction?: number) => Op} */
+const normalizeOver = (where, dim, correction = 0) => ({
+  ...where, ...forward((shape) => [dim].flat().map((d) => shape.at(d) ?? 1)),
+  name: `normalize dim ${dim}${correction ? `, correction ${correction}` : ""}`,
+  kernels: ["ln_layer_norm", ...(where === apart ? ["ln_permute"] : [])],
+  call: ({ x, weight, bias }, out, eps) =>
+    ({ y: ln.normalize(x, { dim, correction, eps, weight, bias, out: out?.y }) }),
+  reference: (data, shape, eps) => pick(normalize(where.layout(shape), dataOf(data), { eps, correction }), "y"),
+});
+
+/** @type {(where: typeof rows, dim: number | number[], name?: string) => Op} */
+const momentsOver = (where, dim, name = `moments dim ${dim}`) => ({
+  ...where,
+  name,
+  kernels: ["ln_moments", ...(where === apart ? ["ln_permute"] : [])],
+  inputs: (shape) => ({ x: shape }),
+  outputs(shape) {
+    const reduced = [dim].flat().map((d) => (d < 0 ? d + shape.length : d));
+    const kept = shape.filter((_, d) => !reduced.includes(d));
+    return { mean: kept, variance: kept };
+  },
+  call: ({ x }, out) => ({ ...ln.moments(x, { dim, out: out && { mean: out.mean, variance: out.variance } }) }),
+  traffic: { reads: 1, writes: 0 },
+  inPlace: {},
+  reference: ({ x }, shape) => pick(moments(where.layout(shape), x), "mean", "variance"),
+});
+
+/** @type {(name: "mean" | "variance" | "std") => Op} */
+const oneMoment = (name) => ({
+  ...momentsOver(rows, -1, name),
+  outputs: (shape) => ({ [name]: shape.slice(0, -1) }),
+  call: ({ x }, out) => ({ [name]: ln[name](x, { dim: -1, out: out?.[name] }) }),
+  reference: ({ x }, shape) => pick(moments(rows.layout(shape), x), name),
+});
+
+/** @type {Op[]} */
+const anyDims = [
+  momentsOver(rows, -1, "moments"), momentsOver(columns, 0), momentsOver(middles, 1), momentsOver(apart, [0, 2]),
+  oneMoment("mean"), oneMoment("variance"), oneMoment("std"),
+  normalizeOver(rows, -1, 1), normalizeOver(columns, 0), normalizeOver(columns, 0, 1), normalizeOver(middles, 1),
+  normalizeOver(apart, [0, 2]),
+];
+
+/* Group, instance and batch normalization -------------------------------------------------------------------------- */
+
+/** @type {Op[]} */
+const groupNorms = [
+  {
+    ...channelGroups, ...forward(channels),
+    name: "groupNorm",
+    kernels: ["ln_group_norm"],
+    call: ({ x, weight, bias }, out, eps) =>
+      ({ y: ln.groupNorm(x, groupCount(x.shape[1]), { weight, bias, eps, out: out?.y }) }),
+    reference: (data, shape, eps) => pick(normalize(channelGroups.layout(shape), dataOf(data), { eps }), "y"),
+  },
+  {
+    ...channelGroups, ...backward(channels),
+    name: "groupNormBackward",
+    kernels: ["ln_group_norm_backward", "ln_round"],
+    gradientOf: "groupNorm",
+    call: ({ dy, x, weight }, out, eps) =>
+      ({ ...ln.groupNormBackward(dy, x, groupCount(x.shape[1]), { weight, eps, out: gradients(out) }) }),
+    reference: (data, shape, eps) => normalizeGradients(channelGroups.layout(shape), dataOf(data), { eps }),
+  },
+  {
+    ...instances, ...forward(channels),
+    name: "instanceNorm",
+    kernels: ["ln_group_norm"],
+    call: ({ x, weight, bias }, out, eps) => ({ y: ln.instanceNorm(x, { weight, bias, eps, out: out?.y }) }),
+    reference: (data, shape, eps) => pick(normalize(instances.layout(shape), dataOf(data), { eps }), "y"),
+  },
+  {
+    ...instances, ...backward(channels),
+    name: "instanceNormBackward",
+    kernels: ["ln_group_norm_backward", "ln_round"],
+    gradientOf: "instanceNorm",
+    call: ({ dy, x, weight }, out, eps) =>
+      ({ ...ln.instanceNormBackward(dy, x, { weight, eps, out: gradients(out) }) }),
+    reference: (data, shape, eps) => normalizeGradients(instances.layout(shape), dataOf(data), { eps }),
+  },
+];
+
+/** The statistics of the batch. @type {(data: Data, shape: number[]) => Data} */
+function batchStatistics({ x }, shape) {
+  const { mean, variance } = moments(batches.layout(shape), x, 0);
+  return rounded({ runningMean: mean, runningVar: variance });
+}
+
+/** @param {number[]} shape */
+const running = (shape) => ({ runningMean: channels(shape), runningVar: channels(shape) });
+
+/** @type {Op} */
+const batchNorm = {
+  ...channelElements, ...forward(channels),
+  name: "batchNorm",
+  kernels: ["ln_batch_norm"],
+  inputs: (shape) => ({ x: shape, ...running(shape), weight: channels(shape), bias: channels(shape) }),
+  given: batchStatistics,
+  call: ({ x, weight, bias, runningMean, runningVar }, out, eps) =>
+    ({ y: ln.batchNorm(x, { weight, bias, runningMean, runningVar, eps, out: out?.y }) }),
+  reference: (data, shape, eps) => affine(channelElements.layout(shape), dataOf(data), eps),
+};
+
+/** @type {Op} */
+const batchNormBackward = {
+  ...channelElements, ...backward(channels),
+  name: "batchNormBackward",
+  kernels: ["ln_batch_norm_backward", "ln_round"],
+  gradientOf: "batchNorm",
+  inputs: (shape) => ({ dy: shape, x: shape, ...running(shape), weight: channels(shape) }),
+  given: batchStatistics,
+  call: ({ dy, x, weight, runningMean, runningVar }, out, eps) =>
+    ({ ...ln.batchNormBackward(dy, x, { weight, runningMean, runningVar, eps, out: gradients(out) }) }),
+  reference: (data, shape, eps) => affineGradients(channelElements.layout(shape), dataOf(data), eps),
+};
+
+/** @type {Op[]} */
+const batchNorms = [
+  batchNorm,
+  {
+    ...batchNorm, ...batches,
+    name: "batchNorm training",
+    kernels: ["ln_group_norm", "ln_moments", "ln_permute", "ln_update_running"],
+    given: (_, shape) => ({ runningVar: new Float32Array(shape[1]).fill(0.5) }),
+    updated: ["runningMean", "runningVar"],
+    call({ x, weight, bias, runningMean, runningVar }, out, eps) {
+      const y = ln.batchNorm(x, { weight, bias, runningMean, runningVar, training: true, eps, out: out?.y });
+      return { y, runningMean, runningVar };
+    },
+    reference(data, shape, eps) {
+      const where = batches.layout(shape), { mean, variance } = moments(where, data.x);
+      return {
+        y: normalize(where, dataOf(data), { eps }).y,
+        runningMean: updated(data.runningMean, mean),
+        runningVar: updated(data.runningVar, variance),
+      };
+    },
+  },
+  batchNormBackward,
+  {
+    ...batches, ...backward(channels),
+    name: "batchNormBackward training",
+    kernels: ["ln_group_norm_backward", "ln_permute", "ln_round"],
+    gradientOf: "batchNorm training",
+    call: ({ dy, x, weight }, out, eps) =>
+      ({ ...ln.batchNormBackward(dy, x, { weight, training: true, eps, out: gradients(out) }) }),
+    reference: (data, shape, eps) => normalizeGradients(batches.layout(shape), dataOf(data), { eps }),
+  },
+];
+
+/* Linear and ReLU -------------------------------------------------------------------------------------------------- */
+
+const OUTPUTS = 5;
+
+/** @param {number[]} shape */
+const outputsOf = (shape) => [...shape.slice(0, -1), OUTPUTS];
+
+/** @type {Op[]} */
+const linears = [
+  {
+    ...rows,
+    shapes: [[1, 1], [2, 6], [5, 3, 16], [2001, 40]],
+    name: "linear",
+    kernels: ["ln_linear"],
+    inputs: (shape) => ({ x: shape, weight: [OUTPUTS, ...width(shape)], bias: [OUTPUTS] }),
+    optional: ["bias"],
+    outputs: (shape) => ({ y: outputsOf(shape) }),
+    call: ({ x, weight, bias }, out) => ({ y: ln.linear(x, weight, bias, { out: out?.y }) }),
+    traffic: { reads: 1, writes: 0 },
+    inPlace: {},
+    reference: ({ x, weight, bias }, shape) => ({ y: product(x, weight, shape[shape.length - 1], bias) }),
+  },
+  {
+    ...rows,
+    shapes: [[1, 1], [2, 6], [5, 3, 16], [2001, 40]],
+    name: "linearBackward",
+    kernels: ["ln_linear", "ln_permute"],
+    gradientOf: "linear",
+    inputs: (shape) => ({ dy: outputsOf(shape), x: shape, weight: [OUTPUTS, ...width(shape)] }),
+    outputs: (shape) => ({ dx: shape, dweight: [OUTPUTS, ...width(shape)], dbias: [OUTPUTS] }),
+    call: ({ dy, x, weight }, out) => ({ ...ln.linearBackward(dy, x, weight, { out: gradients(out) }) }),
+    traffic: { reads: 1, writes: 1 },
+    inPlace: { dx: ["x"] },
+    reference({ dy, x, weight }, shape) {
+      const n = shape[shape.length - 1], count = x.length / n, dyColumns = transposed(dy, OUTPUTS);
+      return {
+        dx: product(dy, transposed(weight, n), OUTPUTS),
+        dweight: product(dyColumns, transposed(x, n), count),
+        dbias: product(dyColumns, new Float64Array(count).fill(1), count),
+      };
+    },
+  },
+  {
+    ...elements,
+    name: "relu",
+    kernels: ["ln_relu"],
+    inputs: (shape) => ({ x: shape }),
+    outputs: (shape) => ({ y: shape }),
+    call: ({ x }, out) => ({ y: ln.relu(x, { out: out?.y }) }),
+    traffic: { reads: 1, writes: 1 },
+    inPlace: { y: ["x"] },
+    reference: ({ x }) => ({ y: exact(x.map((v) => (v < 0 ? 0 : v))) }),
+  },
+  {
+    ...elements,
+    name: "reluBackward",
+    kernels: ["ln_relu_backward"],
+    gradientOf: "relu",
+    inputs: (shape) => ({ dy: shape, x: shape }),
+    outputs: (shape) => ({ dx: shape }),
+    call: ({ dy, x }, out) => ({ ...ln.reluBackward(dy, x, { out: gradients(out) }) }),
+    traffic: { reads: 2, writes: 1 },
+    inPlace: { dx: ["dy", "x"] },
+    reference: ({ dy, x }) => ({ dx: exact(dy.map((v, i) => (x[i] <= 0 ? 0 : v))) }),
+  },
+];
+
+/* The table -------------------------------------------------------------------------------------------------------- */
+
+/** @type {Op[]} */
+export const ops = [...layerNorms, ...rmsNorms, ...anyDims, ...groupNorms, ...batchNorms, ...linears];
+
+/** The functions of c/norm.h that no op of the table runs, and where they are tested. */
+export const otherKernels = {
+  ln_manual_seed: "random.test.js",
+  ln_uniform: "random.test.js",
+  ln_normal: "random.test.js",
+  ln_allclose: "tensor.test.js",
+};
+
+/**
+ * @param {string} name
+ * @returns {Op}
+ */
+export function opNamed(name) {
+  const op = ops.find((one) => one.name === name);
+  if (!op) throw new RangeError(`no op is called ${name}`);
+  return op;
+}
+
+/**
+ * Inputs of an op: x and residual of one kind of data (N(0, 1) unless said otherwise), the others from N(0, 1), and the
+ * statistics that belong to them.
+ * @param {Op} op
+ * @param {number[]} shape of x
+ * @param {object} [options]
+ * @param {Kind | "mixed"} [options.kind]
+ * @param {number} [options.seed]
+ * @param {number} [options.eps] of saved statistics
+ * @param {boolean} [options.resident]
+ * @param {(x: Values) => void} [options.change] changes x after the given statistics are there
+ * @returns {Tensors}
+ */
+export function makeInputs(op, shape, { kind, seed = 1, eps = 1e-5, resident = false, change } = {}) {
+  const shapes = op.inputs(shape);
+  /** @type {Data} */
+  const data = {};
+  Object.entries(shapes).forEach(([name, sizes], i) => {
+    const special = kind && (name === "x" || name === "residual");
+    data[name] = special ? valuesOf(op.layout(shape), kind, seed + i) : normals(sizeOf(sizes), seed + i);
+  });
+  Object.assign(data, op.given?.(data, shape));
+  change?.(data.x);
+  Object.assign(data, op.saved?.(data, shape, eps));
+  return Object.fromEntries(Object.entries(shapes).map(([name, sizes]) =>
+    [name, ln.tensor(/** @type {Float32Array} */ (data[name]), sizes, { resident })]));
+}
+
+/**
+ * What an op should give.
+ * @param {Op} op
+ * @param {Tensors} inputs before the call
+ * @param {number} eps
+ */
+export function expectedOf(op, inputs, eps) {
+  const data = Object.fromEntries(Object.entries(inputs).map(([name, { data }]) => [name, data]));
+  return op.reference(data, [...inputs.x.shape], eps);
+}
