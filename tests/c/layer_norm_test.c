@@ -15,15 +15,8 @@ static void fill(float *x, layer_case t) {
       for (size_t c = 0; c < t.inner; c++) x[(o * t.n + i) * t.inner + c] = (float)t.draw(i);
 }
 
-static float *parameter(size_t n, int wanted) {
-  if (!wanted) return NULL;
-  float *p = floats(n);
-  for (size_t i = 0; i < n; i++) p[i] = (float)data_normal();
-  return p;
-}
-
-static void check_group(const float *y, const float *x, const float *weight, const float *bias, double mean, double rstd,
-                        layer_case t) {
+static void check_group(const float *y, const float *x, const float *weight, const float *bias, double mean,
+                        double rstd, layer_case t) {
   reference r = reference_moments(x, t.n, t.inner);
   const double variance = reference_variance(r, t.n, t.correction), want_rstd = 1 / sqrt(variance + t.eps);
   double largest = 1, error = 0;

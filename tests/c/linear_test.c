@@ -1,15 +1,9 @@
-/** ln_linear and ln_relu against long double. */
+/** ln_linear, ln_relu and ln_relu_backward against long double. */
 #include "check.h"
 
-static float *normals(size_t n) {
-  float *x = floats(n);
-  for (size_t i = 0; i < n; i++) x[i] = (float)data_normal();
-  return x;
-}
-
 static void check_linear(size_t rows, size_t inputs, size_t outputs, int biased) {
-  float *x = normals(rows * inputs), *weight = normals(outputs * inputs), *bias = biased ? normals(outputs) : NULL;
-  float *y = floats(rows * outputs);
+  float *x = drawn(rows * inputs, d_normal), *weight = drawn(outputs * inputs, d_normal);
+  float *bias = parameter(outputs, biased), *y = floats(rows * outputs);
   ln_linear(y, x, weight, bias, rows, inputs, outputs);
   for (size_t r = 0; r < rows; r++) {
     for (size_t o = 0; o < outputs; o++) {
@@ -32,7 +26,7 @@ static void every_length(void) {
 static void relu_of_every_length(void) {
   for (size_t l = 0; l < LENGTHS; l++) {
     const size_t n = length_at(l);
-    float *x = normals(n), *y = floats(n);
+    float *x = drawn(n, d_normal), *y = floats(n);
     x[n / 2] = NAN;
     ln_relu(y, x, n);
     for (size_t i = 0; i < n; i++) check(i == n / 2 ? isnan(y[i]) : y[i] == fmaxf(x[i], 0), "n %zu: %g", n, y[i]);
@@ -50,9 +44,31 @@ static void relu_of_special_values(void) {
         "%g %g %g %g %g %g", y[0], y[1], y[2], y[3], y[4], y[5]);
 }
 
+/** dx of every length, in place of dy and of x, too. */
+static void relu_gradients(void) {
+  const float strange[] = {0, -0.0f, NAN, INFINITY, -INFINITY, 1e-45f, -1e-45f};
+  for (size_t l = 0; l < LENGTHS; l++) {
+    const size_t n = length_at(l);
+    float *x = drawn(n, d_normal), *dy = drawn(n, d_normal), *dx = floats(n);
+    for (size_t i = l % 3; i < n; i += 3) x[i] = strange[(i / 3 + l) % 7];
+    for (size_t i = l % 5; i < n; i += 5) dy[i] = strange[(i / 5 + l) % 7];
+    ln_relu_backward(dx, dy, x, n);
+    for (size_t i = 0; i < n; i++) {
+      const float zero = 0;
+      check(same_bits(dx + i, x[i] <= 0 ? &zero : dy + i, 1), "n %zu, x %g, dy %g: dx %g", n, x[i], dy[i], dx[i]);
+    }
+    float *in_x = memcpy(floats(n), x, n * sizeof(float));
+    ln_relu_backward(in_x, dy, in_x, n);
+    ln_relu_backward(dy, dy, x, n);
+    check(same_bits(in_x, dx, n) && same_bits(dy, dx, n), "n %zu: in place gives other bits", n);
+    free(x), free(dy), free(dx), free(in_x);
+  }
+}
+
 int main(void) {
   TEST("linear: every number of inputs and outputs", every_length());
   TEST("relu: every length, NaN and in place", relu_of_every_length());
   TEST("relu of infinities, zeros and subnormals", relu_of_special_values());
+  TEST("relu_backward: every length, special values and in place", relu_gradients());
   return check_failed_tests > 0;
 }

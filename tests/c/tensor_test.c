@@ -1,4 +1,4 @@
-/** ln_permute and ln_allclose. */
+/** ln_permute, ln_round and ln_allclose. */
 #include "check.h"
 
 /** Every order of the dims, by definition: element by element through full indices. */
@@ -36,6 +36,33 @@ static void permute(void) {
   check_permute(eight, reversed, 8);
 }
 
+/** Around blocks of 4 by 4, strips of 8 and runs of 64; dims that stay together; dims of size 1. */
+static void permute_planes(void) {
+  for (uint32_t rows = 1; rows <= 21; rows += 4 - rows % 3) {
+    for (uint32_t columns = 1; columns <= 70; columns += columns < 18 ? 1 : 13) {
+      const uint32_t plane[] = {rows, columns}, both[] = {2, rows, columns}, four[] = {2, rows, 3, columns};
+      check_permute(plane, (const uint32_t[]){1, 0}, 2);
+      check_permute(both, (const uint32_t[]){0, 2, 1}, 3);
+      check_permute(both, (const uint32_t[]){1, 0, 2}, 3);
+      check_permute(both, (const uint32_t[]){2, 0, 1}, 3);
+      check_permute(four, (const uint32_t[]){0, 2, 3, 1}, 4);
+      check_permute(four, (const uint32_t[]){3, 0, 2, 1}, 4);
+      check_permute(four, (const uint32_t[]){2, 3, 0, 1}, 4);
+    }
+  }
+  const uint32_t ones[] = {1, 5, 1, 3, 1}, all[] = {1, 1};
+  check_permute(ones, (const uint32_t[]){4, 3, 2, 1, 0}, 5);
+  check_permute(all, (const uint32_t[]){1, 0}, 2);
+}
+
+static void round_to_float(void) {
+  const double x[] = {0.1, -1e300, 1e-46, 16777217, -0.0};
+  float y[] = {9, 9, 9, 9, 9, 9};
+  ln_round(y, x, 5);
+  check(y[0] == 0.1f && y[1] == -INFINITY && y[2] == 0 && y[3] == 16777216, "%g %g %g %g", y[0], y[1], y[2], y[3]);
+  check(signbit(y[4]) && y[5] == 9, "%g %g", y[4], y[5]);
+}
+
 static void allclose(void) {
   const struct {
     float a, b;
@@ -57,6 +84,8 @@ static void allclose(void) {
 
 int main(void) {
   TEST("permute: every order of up to five dims, and eight", permute());
+  TEST("permute: planes, copied and transposed", permute_planes());
+  TEST("round: doubles to floats", round_to_float());
   TEST("allclose: tolerances, NaN and infinity", allclose());
   return check_failed_tests > 0;
 }

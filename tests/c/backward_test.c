@@ -1,0 +1,446 @@
+/** Gradients of layer norm and RMS norm, to the promise of norm.h: against long double and central differences. */
+#include "check.h"
+
+enum { LAYER_NORM, RMS_NORM };
+
+/** A call of ln_layer_norm_backward or ln_rms_norm_backward. */
+typedef struct {
+  int op;
+  size_t rows, n;
+  const float *dy, *x, *weight;
+  const float *mean, *rstd; /* what the forward pass saved, or NULL */
+  float offset;
+  double eps;
+  const char *name;
+} call;
+
+/** What it gives; dbias is not touched by RMS norm. */
+typedef struct {
+  float *dx;
+  double *dweight, *dbias;
+} gradients;
+
+static double *doubles(size_t n, double value) {
+  double *x = malloc(n * sizeof *x);
+  for (size_t i = 0; i < n; i++) x[i] = value;
+  return x;
+}
+
+static void release(gradients g) { free(g.dx), free(g.dweight), free(g.dbias); }
+
+/** What was in the doubles stays in the sums; what was in scratch does not matter. */
+static void run(call c, gradients g) {
+  float *scratch = floats(3 * c.n + 6);
+  memset(scratch, 0xff, (3 * c.n + 6) * sizeof *scratch);
+  if (c.op == LAYER_NORM) {
+    ln_layer_norm_backward(g.dx, g.dweight, g.dbias, scratch, c.dy, c.x, c.mean, c.rstd, c.weight, c.rows, c.n, c.eps);
+  } else {
+    ln_rms_norm_backward(g.dx, g.dweight, scratch, c.dy, c.x, c.rstd, c.weight, c.rows, c.n, c.offset, c.eps);
+  }
+  free(scratch);
+}
+
+static gradients gradients_of(call c) {
+  const gradients g = {floats(c.rows * c.n), doubles(c.n, 0), doubles(c.n, 0)};
+  run(c, g);
+  return g;
+}
+
+/** The statistics of the forward pass, as float32. */
+static void save_statistics(call *c, float *mean, float *rstd) {
+  float *y = floats(c->rows * c->n);
+  if (c->op == LAYER_NORM) ln_layer_norm(y, mean, rstd, c->x, NULL, NULL, c->rows, c->n, 1, 0, c->eps);
+  else ln_rms_norm(y, rstd, c->x, NULL, c->rows, c->n, 0, c->eps);
+  free(y);
+  c->mean = c->op == LAYER_NORM ? mean : NULL, c->rstd = rstd;
+}
+
+/* The reference ---------------------------------------------------------------------------------------------------- */
+
+static long double weight_at(call c, size_t i) { return c.weight ? c.weight[i] + c.offset : 1; }
+
+typedef struct {
+  long double mean, rstd, mean_g, mean_gx;
+} row_reference;
+
+static row_reference reference_of(call c, const float *dy, const float *x) {
+  row_reference r = {0, 0, 0, 0};
+  for (size_t i = 0; c.op == LAYER_NORM && i < c.n; i++) r.mean += x[i];
+  r.mean /= c.n;
+  long double squares = 0;
+  for (size_t i = 0; i < c.n; i++) squares += (x[i] - r.mean) * (x[i] - r.mean);
+  r.rstd = 1 / sqrtl(squares / c.n + c.eps);
+  for (size_t i = 0; i < c.n; i++) {
+    const long double g = dy[i] * weight_at(c, i);
+    if (c.op == LAYER_NORM) r.mean_g += g / c.n;
+    r.mean_gx += g * (x[i] - r.mean) * r.rstd / c.n;
+  }
+  return r;
+}
+
+/** Sums over the rows, of the parameters' gradients and of the magnitudes that they add up. */
+typedef struct {
+  long double *dweight, *dbias, *weight_magnitude, *bias_magnitude;
+} reference_sums;
+
+/** Whether float32 has the digits for it. */
+static int is_normal(long double x) { return x >= 1.2e-38L && x <= 3.4e38L; }
+
+static void check_dx(call c, const float *dx, const float *dy, const float *x, row_reference r) {
+  long double largest = 0, error = 0;
+  for (size_t i = 0; i < c.n; i++) {
+    const long double g = dy[i] * weight_at(c, i), x_hat = (x[i] - r.mean) * r.rstd;
+    const long double want = r.rstd * (g - r.mean_g - x_hat * r.mean_gx);
+    largest = fmaxl(largest, fmaxl(fabsl(g * r.rstd), fabsl(want)));
+    if (isnan(want)) check(isnan(dx[i]), "%s, n %zu: dx %g, not NaN", c.name, c.n, dx[i]);
+    else error = fmaxl(error, isnan(dx[i]) ? INFINITY : fabsl(dx[i] - want));
+  }
+  if (!is_normal(largest)) return;
+  check(error <= 1e-5L * largest, "%s, rows %zu, n %zu, eps %g, offset %g%s: dx off by %Lg of %Lg", c.name, c.rows, c.n,
+        c.eps, c.offset, c.rstd ? ", saved statistics" : "", error, largest);
+}
+
+static void add_row(call c, reference_sums s, const float *dy, const float *x, row_reference r) {
+  for (size_t i = 0; i < c.n; i++) {
+    const long double product = dy[i] * (x[i] - r.mean) * r.rstd;
+    s.dweight[i] += product, s.weight_magnitude[i] += fabsl(product);
+    s.dbias[i] += dy[i], s.bias_magnitude[i] += fabsf(dy[i]);
+  }
+}
+
+static void check_sums(call c, const char *what, const double *got, const long double *want,
+                       const long double *magnitude) {
+  long double largest = 0, error = 0;
+  for (size_t i = 0; i < c.n; i++) {
+    if (isnan(want[i])) {
+      check(isnan(got[i]), "%s, n %zu: %s %g, not NaN", c.name, c.n, what, got[i]);
+      continue;
+    }
+    largest = fmaxl(largest, magnitude[i]);
+    error = fmaxl(error, isnan(got[i]) ? INFINITY : fabsl(got[i] - want[i]));
+  }
+  if (!is_normal(largest)) return;
+  check(error <= 1e-5L * largest, "%s, rows %zu, n %zu, eps %g%s: %s off by %Lg of %Lg", c.name, c.rows, c.n, c.eps,
+        c.rstd ? ", saved statistics" : "", what, error, largest);
+}
+
+static void check_gradients(call c, gradients g) {
+  long double *memory = calloc(4 * c.n, sizeof *memory);
+  const reference_sums s = {memory, memory + c.n, memory + 2 * c.n, memory + 3 * c.n};
+  for (size_t r = 0; r < c.rows; r++) {
+    const float *dy = c.dy + r * c.n, *x = c.x + r * c.n;
+    const row_reference reference = reference_of(c, dy, x);
+    check_dx(c, g.dx + r * c.n, dy, x, reference);
+    add_row(c, s, dy, x, reference);
+  }
+  check_sums(c, "dweight", g.dweight, s.dweight, s.weight_magnitude);
+  if (c.op == LAYER_NORM) check_sums(c, "dbias", g.dbias, s.dbias, s.bias_magnitude);
+  free(memory);
+}
+
+/* The promise ------------------------------------------------------------------------------------------------------ */
+
+/** dx in the place of dy or of x. */
+static void check_in_place(call c, gradients g) {
+  const size_t size = c.rows * c.n;
+  for (int in_place_of_x = 0; in_place_of_x < 2; in_place_of_x++) {
+    const gradients other = {floats(size), doubles(c.n, 0), doubles(c.n, 0)};
+    call same = c;
+    memcpy(other.dx, in_place_of_x ? c.x : c.dy, size * sizeof(float));
+    if (in_place_of_x) same.x = other.dx;
+    else same.dy = other.dx;
+    run(same, other);
+    check(same_results(other.dx, g.dx, size), "%s, n %zu: dx in place of %s", c.name, c.n, in_place_of_x ? "x" : "dy");
+    for (size_t i = 0; i < c.n; i++) {
+      const int same_sum = other.dweight[i] == g.dweight[i] || (isnan(other.dweight[i]) && isnan(g.dweight[i]));
+      check(same_sum, "%s, n %zu: in place, dweight %g", c.name, c.n, other.dweight[i]);
+    }
+    release(other);
+  }
+}
+
+/** A call, without and with saved statistics. */
+static void check_call(call c) {
+  float *mean = floats(c.rows), *rstd = floats(c.rows);
+  for (int saved = 0; saved < 2; saved++) {
+    if (saved) save_statistics(&c, mean, rstd);
+    const gradients g = gradients_of(c);
+    check_gradients(c, g);
+    check_in_place(c, g);
+    release(g);
+  }
+  free(mean), free(rstd);
+}
+
+static float *rows_of(size_t rows, size_t n, distribution draw) {
+  float *x = floats(rows * n);
+  for (size_t i = 0; i < rows * n; i++) x[i] = (float)draw(i % n);
+  return x;
+}
+
+static const double epsilons[] = {1e-5, 0, 1e-12};
+static const float offsets[] = {0, 1, -1};
+
+static void check_draw(call c, distribution draw_x, distribution draw_dy, int weighted) {
+  float *x = rows_of(c.rows, c.n, draw_x), *dy = rows_of(c.rows, c.n, draw_dy), *weight = parameter(c.n, weighted);
+  c.x = x, c.dy = dy, c.weight = weight;
+  check_call(c);
+  free(x), free(dy), free(weight);
+}
+
+static void every_length(int op) {
+  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
+    for (size_t l = 0; l < LENGTHS; l++) {
+      const float offset = op == RMS_NORM ? offsets[l % 3] : 0;
+      const call c = {.op = op, .rows = 2, .n = length_at(l), .offset = offset, .eps = epsilons[l / 3 % 3],
+                      .name = distributions[k].name};
+      check_draw(c, distributions[k].draw, d_normal, l % 2);
+    }
+  }
+}
+
+static void every_number_of_rows(int op) {
+  const size_t rows[] = {1, 2, 15, 16, 17, 31, 32, 33};
+  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
+    for (size_t r = 0; r < 8; r++) {
+      for (size_t n = 1; n < 40; n += 6) {
+        const call c = {.op = op, .rows = rows[r], .n = n, .eps = epsilons[n % 3], .name = distributions[k].name};
+        check_draw(c, distributions[k].draw, d_normal, r % 2);
+      }
+    }
+  }
+}
+
+static double d_shifted_normal(size_t i) { (void)i; return 3 + data_normal(); }
+static double d_one(size_t i) { (void)i; return 1; }
+static double d_large(size_t i) { (void)i; return 1e25 * data_normal(); }
+static double d_small(size_t i) { (void)i; return 1e-25 * data_normal(); }
+
+/** dy of every kind, with and without weight, every offset; dy that is one number cancels to nothing. */
+static void every_form(int op) {
+  const distribution draws[] = {d_normal, d_shifted_normal, d_one, d_large, d_small, d_outlier_late, d_sparse};
+  for (size_t d = 0; d < sizeof draws / sizeof *draws; d++) {
+    for (size_t n = 1; n < 90; n += 4) {
+      for (int form = 0; form < (op == RMS_NORM ? 4 : 2); form++) {
+        const call c = {.op = op, .rows = 3, .n = n, .offset = form > 1 ? offsets[form - 1] : 0, .eps = 1e-5,
+                        .name = "every form"};
+        check_draw(c, d_normal, draws[d], form > 0);
+        check_draw(c, d_larger_mean, draws[d], form > 0);
+      }
+    }
+  }
+}
+
+static double d_nearly_constant(size_t i) { (void)i; return 1e-3 + 1e-10 * data_normal(); }
+static double d_small_variance(size_t i) { (void)i; return 1 + 1e-5 * data_normal(); }
+
+/** The variance is nothing beside eps: x-hat is far below 1, and so is dweight, whose digits count all the same. */
+static void small_variances(int op) {
+  const distribution draws[] = {d_nearly_constant, d_small_variance, d_tiny, d_subnormal, d_equal_squares};
+  const double large[] = {1e-5, 1, 1e6};
+  for (size_t d = 0; d < sizeof draws / sizeof *draws; d++) {
+    for (int e = 0; e < 3; e++) {
+      for (size_t n = 2; n < 90; n += 5) {
+        const call c = {.op = op, .rows = 1 + n % 3, .n = n, .eps = large[e], .name = "small variance"};
+        check_draw(c, draws[d], d_normal, e % 2);
+      }
+    }
+  }
+}
+
+static void long_rows(int op) {
+  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
+    check_draw((call){.op = op, .rows = 1, .n = 65536, .eps = 1e-5, .name = distributions[k].name},
+               distributions[k].draw, d_shifted_normal, 1);
+  }
+}
+
+/* One row among others -------------------------------------------------------------------------------------------- */
+
+enum { MIXED_ROWS = 35 };
+
+/** Rows of every distribution. */
+static float *mixed_rows(size_t n, size_t first) {
+  float *x = floats(MIXED_ROWS * n);
+  for (size_t r = 0; r < MIXED_ROWS; r++) {
+    const distribution draw = distributions[(first + r * 5) % DISTRIBUTIONS].draw;
+    for (size_t i = 0; i < n; i++) x[r * n + i] = (float)draw(i);
+  }
+  return x;
+}
+
+/** Row r of a batch whose gradients are g, alone, its memory some floats off. */
+static void check_alone(call c, gradients g, size_t r) {
+  const size_t n = c.n, shift = r % 4;
+  float *memory = floats(3 * n + shift), *x = memory + shift, *dy = x + n, *dx = dy + n;
+  const gradients alone = {dx, doubles(n, 0), doubles(n, 0)};
+  memcpy(x, c.x + r * n, n * sizeof(float)), memcpy(dy, c.dy + r * n, n * sizeof(float));
+  check_dx(c, g.dx + r * n, dy, x, reference_of(c, dy, x));
+  c.rows = 1, c.dy = dy, c.x = x;
+  if (c.mean) c.mean += r;
+  if (c.rstd) c.rstd += r;
+  run(c, alone);
+  check(same_results(dx, g.dx + r * n, n), "n %zu: row %zu alone", n, r);
+  free(memory), free(alone.dweight), free(alone.dbias);
+}
+
+/** Wide rows beside ordinary ones. */
+static void alone_or_in_a_batch(int op) {
+  for (size_t l = 0; l < LENGTHS; l += 3) {
+    const size_t n = length_at(l);
+    float *x = mixed_rows(n, l), *dy = drawn(MIXED_ROWS * n, d_normal), *weight = parameter(n, l % 2);
+    float *mean = floats(MIXED_ROWS), *rstd = floats(MIXED_ROWS);
+    const float offset = op == RMS_NORM ? offsets[l % 3] : 0;
+    call c = {op, MIXED_ROWS, n, dy, x, weight, NULL, NULL, offset, epsilons[l % 2], "mixed rows"};
+    for (int saved = 0; saved < 2; saved++) {
+      if (saved) save_statistics(&c, mean, rstd);
+      const gradients g = gradients_of(c);
+      for (size_t r = 0; r < MIXED_ROWS; r++) check_alone(c, g, r);
+      release(g);
+    }
+    free(x), free(dy), free(weight), free(mean), free(rstd);
+  }
+}
+
+static call rows_from(call c, size_t first, size_t rows) {
+  c.dy += first * c.n, c.x += first * c.n, c.rows = rows;
+  return c;
+}
+
+static int same_sums(const double *a, const double *b, size_t n) { return !memcmp(a, b, n * sizeof *a); }
+
+static void check_pieces(call c, size_t piece) {
+  const gradients whole = {floats(c.rows * c.n), doubles(c.n, 0.1), doubles(c.n, 1e3)};
+  const gradients parts = {floats(c.rows * c.n), doubles(c.n, 0.1), doubles(c.n, 1e3)};
+  run(c, whole);
+  for (size_t r = 0; r < c.rows; r += piece) {
+    const call part = rows_from(c, r, c.rows - r < piece ? c.rows - r : piece);
+    run(part, (gradients){parts.dx + r * c.n, parts.dweight, parts.dbias});
+  }
+  check(same_bits(whole.dx, parts.dx, c.rows * c.n), "%zu rows in pieces of %zu: dx", c.rows, piece);
+  check(same_sums(whole.dweight, parts.dweight, c.n), "%zu rows in pieces of %zu: dweight", c.rows, piece);
+  check(same_sums(whole.dbias, parts.dbias, c.n), "%zu rows in pieces of %zu: dbias", c.rows, piece);
+  for (size_t i = 0; i < c.n; i++) whole.dweight[i] -= 0.1, whole.dbias[i] -= 1e3;
+  check_gradients(c, whole);
+  release(whole), release(parts);
+}
+
+/** Pieces of a multiple of 16 rows give the same bits as the batch at once; all is added to what is in the doubles. */
+static void in_pieces(int op) {
+  for (size_t rows = 17; rows <= 83; rows += 11) {
+    const size_t n = 1 + rows % 23;
+    float *x = rows_of(rows, n, d_shifted_normal), *dy = rows_of(rows, n, d_normal), *weight = parameter(n, 1);
+    const call c = {op, rows, n, dy, x, weight, NULL, NULL, 0, 1e-5, "pieces"};
+    for (size_t piece = LN_RUN_ROWS; piece <= 48; piece += LN_RUN_ROWS) check_pieces(c, piece);
+    free(x), free(dy), free(weight);
+  }
+}
+
+/* Special values --------------------------------------------------------------------------------------------------- */
+
+/** NaN or infinity in x or dy: what long double makes of it, in that row's dx alone. */
+static void non_finite(int op) {
+  enum { ROWS = 3, N = 21 };
+  const float strange[] = {NAN, INFINITY, -INFINITY};
+  for (int k = 0; k < 3 * 2 * ROWS; k++) {
+    for (size_t at = 0; at < N; at += 5) {
+      const size_t bad = k % ROWS;
+      float *x = rows_of(ROWS, N, d_normal), *dy = rows_of(ROWS, N, d_normal);
+      const call c = {.op = op, .rows = ROWS, .n = N, .dy = dy, .x = x, .eps = 1e-5, .name = "not finite"};
+      const gradients clean = gradients_of(c);
+      (k / ROWS % 2 ? dy : x)[bad * N + at] = strange[k / (2 * ROWS)];
+      const gradients g = gradients_of(c);
+      for (size_t r = 0; r < ROWS; r++) {
+        if (r != bad) check(same_bits(g.dx + r * N, clean.dx + r * N, N), "row %zu changed", r);
+      }
+      check_gradients(c, g);
+      release(g), release(clean), free(x), free(dy);
+    }
+  }
+}
+
+/** Rows of one number: x-hat is 0 in layer norm. */
+static void constant_rows(int op) {
+  const float values[] = {0, 0.1f, -7.7f, 1e6f, 1e30f, 3e38f, 1e-40f};
+  for (int v = 0; v < 7; v++) {
+    for (size_t n = 1; n < 80; n += 3) {
+      float *x = floats(2 * n), *dy = drawn(2 * n, d_normal);
+      for (size_t i = 0; i < 2 * n; i++) x[i] = values[v];
+      for (int e = 0; e < 2; e++) {
+        check_call((call){.op = op, .rows = 2, .n = n, .dy = dy, .x = x, .eps = epsilons[e], .name = "a constant row"});
+      }
+      free(x), free(dy);
+    }
+  }
+}
+
+static void no_rows(int op) {
+  float nothing = 42;
+  double sum = 7;
+  const call c = {.op = op, .n = 6, .dy = &nothing, .x = &nothing, .eps = 1e-5};
+  run(c, (gradients){&nothing, &sum, &sum});
+  check(nothing == 42 && sum == 7, "something was written");
+}
+
+/* Central differences ---------------------------------------------------------------------------------------------- */
+
+/** sum(dy * y) of one row of long double x. */
+static long double loss(call c, const long double *x, const long double *weight) {
+  long double mean = 0, squares = 0, sum = 0;
+  for (size_t i = 0; c.op == LAYER_NORM && i < c.n; i++) mean += x[i] / c.n;
+  for (size_t i = 0; i < c.n; i++) squares += (x[i] - mean) * (x[i] - mean);
+  const long double rstd = 1 / sqrtl(squares / c.n + c.eps);
+  for (size_t i = 0; i < c.n; i++) sum += c.dy[i] * (x[i] - mean) * rstd * weight[i];
+  return sum;
+}
+
+/** What the loss gains where *at moves, a unit. */
+static double slope(call c, const long double *x, const long double *weight, long double *at) {
+  const long double h = 1e-6L, value = *at;
+  *at = value + h;
+  const long double above = loss(c, x, weight);
+  *at = value - h;
+  const long double below = loss(c, x, weight);
+  *at = value;
+  return (double)((above - below) / (2 * h));
+}
+
+static void central_differences(int op) {
+  for (size_t n = 1; n <= 33; n += 4) {
+    float *x = drawn(n, d_shifted_normal), *dy = drawn(n, d_normal), *weight = parameter(n, 1);
+    const call c = {.op = op, .rows = 1, .n = n, .dy = dy, .x = x, .weight = weight, .eps = 1e-2};
+    const gradients g = gradients_of(c);
+    long double wide_x[33], wide_weight[33];
+    for (size_t i = 0; i < n; i++) wide_x[i] = x[i], wide_weight[i] = weight[i];
+    for (size_t i = 0; i < n; i++) {
+      const double dx = slope(c, wide_x, wide_weight, &wide_x[i]);
+      const double dweight = slope(c, wide_x, wide_weight, &wide_weight[i]);
+      check(fabs(g.dx[i] - dx) <= 1e-5 * (1 + fabs(dx)), "n %zu: dx %g, not %g", n, g.dx[i], dx);
+      check(fabs(g.dweight[i] - dweight) <= 1e-5 * (1 + fabs(dweight)), "n %zu: dweight %g", n, g.dweight[i]);
+    }
+    release(g), free(x), free(dy), free(weight);
+  }
+}
+
+static void for_both(const char *what, void body(int op)) {
+  for (int op = LAYER_NORM; op <= RMS_NORM; op++) {
+    char name[100];
+    snprintf(name, sizeof name, "%s_backward: %s", op == LAYER_NORM ? "layer_norm" : "rms_norm", what);
+    TEST(name, body(op));
+  }
+}
+
+int main(void) {
+  for_both("every distribution and length", every_length);
+  for_both("every number of rows", every_number_of_rows);
+  for_both("every kind of dy, weight and offset", every_form);
+  for_both("rows that eps rules", small_variances);
+  for_both("65536 elements", long_rows);
+  for_both("a row alone and in a batch of others, at any alignment", alone_or_in_a_batch);
+  for_both("a batch in pieces", in_pieces);
+  for_both("NaN and infinity stay in their row", non_finite);
+  for_both("constant rows", constant_rows);
+  for_both("no rows", no_rows);
+  for_both("central differences", central_differences);
+  return check_failed_tests > 0;
+}

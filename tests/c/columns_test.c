@@ -1,0 +1,161 @@
+/** Columns: many distributions side by side, everywhere in a tile, against long double, to the promise of norm.h. */
+#include "check.h"
+
+enum { TILE = 1024 }; /* of columns.c */
+
+/** Columns of every distribution in turn. */
+static float *draw(size_t n, size_t inner) {
+  float *x = floats(n * inner);
+  for (size_t i = 0; i < n; i++)
+    for (size_t c = 0; c < inner; c++) x[i * inner + c] = (float)distributions[c % DISTRIBUTIONS].draw(i);
+  return x;
+}
+
+static float *scaled_normals(size_t n, double scale) {
+  float *p = floats(n);
+  for (size_t i = 0; i < n; i++) p[i] = (float)(scale * data_normal());
+  return p;
+}
+
+static void check_column(const float *y, const float *x, const float *weight, const float *bias, size_t n, size_t inner,
+                         double eps, const char *what) {
+  const reference r = reference_moments(x, n, inner);
+  const double rstd = 1 / sqrt(r.m2 / n + eps);
+  double largest = 1, error = 0;
+  for (size_t i = 0; i < n; i++) {
+    const double scaled = (x[i * inner] - r.mean) * rstd * (weight ? weight[i] : 1), b = bias ? bias[i] : 0;
+    largest = fmax(largest, fmax(fabs(scaled), fabs(b)));
+    if (isnan(scaled)) check(isnan(y[i * inner]), "%s, n %zu: %g, not NaN", what, n, y[i * inner]);
+    else if (fabs(scaled + b) > 3.4028235e38) check(isinf(y[i * inner]), "%s: %g, not infinite", what, y[i * inner]);
+    else error = fmax(error, isnan(y[i * inner]) ? INFINITY : fabs(y[i * inner] - (scaled + b)));
+  }
+  check(error <= 2e-6 * largest, "%s, n %zu, inner %zu, eps %g: off by %g of %g", what, n, inner, eps, error, largest);
+}
+
+static void check_norm(size_t n, size_t inner, const float *weight, const float *bias, double eps) {
+  float *x = draw(n, inner), *y = floats(n * inner);
+  ln_layer_norm(y, NULL, NULL, x, weight, bias, 1, n, inner, 0, eps);
+  for (size_t c = 0; c < inner; c++) {
+    check_column(y + c, x + c, weight, bias, n, inner, eps, distributions[c % DISTRIBUTIONS].name);
+  }
+  ln_layer_norm(x, NULL, NULL, x, weight, bias, 1, n, inner, 0, eps);
+  check(same_results(x, y, n * inner), "n %zu, inner %zu: in place gives other bits", n, inner);
+  free(x), free(y);
+}
+
+/** Around the edges of a run of 8 rows, of 8 such runs, and of a strip of 4. */
+static void every_length(void) {
+  const double epsilons[] = {1e-5, 0, 1e-12, 1e-42, 1e30};
+  for (size_t l = 0; l < LENGTHS; l++) {
+    const size_t n = length_at(l);
+    float *weight = scaled_normals(n, 1), *bias = scaled_normals(n, 1);
+    for (int e = 0; e < 5; e++) {
+      check_norm(n, 2 * DISTRIBUTIONS + 3, e % 2 ? weight : NULL, e % 3 ? bias : NULL, epsilons[e]);
+    }
+    free(weight), free(bias);
+  }
+}
+
+static void every_width(void) {
+  const size_t widths[] = {TILE - 1, TILE, TILE + 1, TILE + 3, 2 * TILE + 2};
+  float *weight = scaled_normals(73, 1), *bias = scaled_normals(73, 1);
+  for (size_t inner = 2; inner <= 40; inner++) check_norm(inner % 2 ? 9 : 73, inner, weight, bias, 1e-5);
+  for (int w = 0; w < 5; w++) check_norm(w % 2 ? 12 : 65, widths[w], weight, bias, 1e-5);
+  free(weight), free(bias);
+}
+
+/** Weights beyond what the fast sums' mean will do for, up to those that show the rounding of a subnormal mean. */
+static void large_weights(void) {
+  const double scales[] = {1.9, 30, 1e6, 1e20, 1e30, 1e37};
+  for (int s = 0; s < 6; s++) {
+    for (size_t n = 2; n < 80; n += 7) {
+      float *weight = scaled_normals(n, scales[s]), *bias = scaled_normals(n, 1);
+      check_norm(n, 2 * DISTRIBUTIONS + 1, weight, NULL, 1e-5);
+      check_norm(n, DISTRIBUTIONS + 2, weight, bias, 1e-12);
+      free(weight), free(bias);
+    }
+  }
+}
+
+/** The column x[i * inner] with a copy of itself gives the bits that it gave among others. */
+static void check_alone(const float *y, float mean, float rstd, float variance, const float *x, size_t n,
+                        size_t inner) {
+  float *pair = floats(2 * n), m[2], r[2], v[2];
+  for (size_t i = 0; i < n; i++) pair[2 * i] = pair[2 * i + 1] = x[i * inner];
+  ln_moments(NULL, v, NULL, pair, 1, n, 2, 0);
+  check(same_results(v, &variance, 1), "n %zu: variance %g, alone %g", n, variance, v[0]);
+  ln_layer_norm(pair, m, r, pair, NULL, NULL, 1, n, 2, 0, 1e-5);
+  check(same_results(m, &mean, 1) && same_results(r, &rstd, 1), "n %zu: mean %g, rstd %g, alone others", n, mean, rstd);
+  for (size_t i = 0; i < n; i++) check(same_results(pair + 2 * i, y + i * inner, 1), "n %zu, row %zu", n, i);
+  free(pair);
+}
+
+static void position_does_not_matter(void) {
+  const size_t lengths[] = {1, 7, 8, 9, 64, 65, 100, 137}, inner = TILE + 45;
+  for (int l = 0; l < 8; l++) {
+    const size_t n = lengths[l];
+    float *x = draw(n, inner), *y = floats(n * inner);
+    float *mean = floats(inner), *rstd = floats(inner), *variance = floats(inner);
+    ln_layer_norm(y, mean, rstd, x, NULL, NULL, 1, n, inner, 0, 1e-5);
+    ln_moments(NULL, variance, NULL, x, 1, n, inner, 0);
+    for (size_t c = 0; c < inner; c += c == 40 ? TILE - 44 : 1) {
+      check_alone(y + c, mean[c], rstd[c], variance[c], x + c, n, inner);
+    }
+    free(x), free(y), free(mean), free(rstd), free(variance);
+  }
+}
+
+/** Within 4e-6 of itself, or of what float32 makes of it. */
+static int close_to(double got, double want) {
+  if (isnan(want)) return isnan(got);
+  return want > 3.4028235e38 ? isinf(got) : fabs(got - want) <= 4e-6 * want + 1.5e-45;
+}
+
+/** Columns side by side: their moments, with corrections up to and beyond n. */
+static void moments_side_by_side(void) {
+  const size_t inner = 3 * DISTRIBUTIONS + 1;
+  for (size_t n = 1; n < 150; n += n < 20 ? 1 : 13) {
+    float *x = draw(n, inner), *mean = floats(inner), *variance = floats(inner), *std = floats(inner);
+    for (int correction = 0; correction <= 2; correction++) {
+      ln_moments(mean, variance, std, x, 1, n, inner, correction);
+      for (size_t c = 0; c < inner; c++) {
+        const reference r = reference_moments(x + c, n, inner);
+        const double want = reference_variance(r, n, correction);
+        const char *what = distributions[c % DISTRIBUTIONS].name;
+        check(fabs(mean[c] - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / n), "%s, n %zu: mean %.9g", what, n, mean[c]);
+        check(close_to(variance[c], want), "%s, n %zu: variance %.9g, not %.9g", what, n, variance[c], want);
+        check(close_to(std[c], sqrt(want)), "%s, n %zu: std %.9g, not %.9g", what, n, std[c], sqrt(want));
+      }
+    }
+    free(x), free(mean), free(variance), free(std);
+  }
+}
+
+/** NaN and infinity spoil their own column alone. */
+static void non_finite(void) {
+  enum { N = 70, INNER = 27 };
+  const float bad[] = {NAN, INFINITY, -INFINITY};
+  float x[N * INNER], y[N * INNER], clean[N * INNER];
+  for (int k = 0; k < 3; k++) {
+    for (size_t at = 0; at < N * INNER; at += 31) {
+      for (size_t i = 0; i < N * INNER; i++) x[i] = (float)data_normal();
+      ln_layer_norm(clean, NULL, NULL, x, NULL, NULL, 1, N, INNER, 0, 1e-5);
+      x[at] = bad[k];
+      ln_layer_norm(y, NULL, NULL, x, NULL, NULL, 1, N, INNER, 0, 1e-5);
+      for (size_t i = 0; i < N * INNER; i++) {
+        if (i % INNER == at % INNER) check(isnan(y[i]), "%g at %zu: element %zu is %g", bad[k], at, i, y[i]);
+        else check(same_results(y + i, clean + i, 1), "%g at %zu: element %zu changed", bad[k], at, i);
+      }
+    }
+  }
+}
+
+int main(void) {
+  TEST("columns: every distribution side by side, every length and eps", every_length());
+  TEST("columns: every width, and around a tile", every_width());
+  TEST("columns: large weights", large_weights());
+  TEST("columns: the place in the tile does not matter", position_does_not_matter());
+  TEST("columns: moments side by side, with corrections", moments_side_by_side());
+  TEST("columns: NaN and infinity stay in their column", non_finite());
+  return check_failed_tests > 0;
+}

@@ -1,0 +1,527 @@
+/**
+ * libFuzzer's target: any kernel of norm.h that sees tensors, with small sizes and any float bits, under the sanitizers
+ * and in memory exactly as large as norm.h says. It must keep what norm.h promises: a row alone gives the bits that it
+ * gives among others, in place gives those of out of place, and all is as near to long double as promised.
+ */
+#include "fuzz.h"
+
+/* Forward ---------------------------------------------------------------------------------------------------------- */
+
+static void draw_parameters(call *c, size_t n, int biased) {
+  c->parameters = n;
+  c->weight = any_parameter(n);
+  if (biased) c->bias = any_parameter(n);
+}
+
+static size_t optional(size_t n) { return byte() % 2 ? n : 0; }
+
+static void draw_moments(call *c) {
+  c->n = any_length(), c->inner = byte() % 2 ? any_width() : 1;
+  if (c->inner > 1000) c->n = c->n % 12 + 1;
+  const double corrections[] = {0, 1, 0.5, (double)c->n, (double)c->n + 3, (double)c->n - 1e-3};
+  c->correction = corrections[byte() % 6];
+  draw_input(c, 0, c->n * c->inner);
+  for (int k = 0; k < OUTPUTS; k++) c->output_size[k] = optional(c->inner);
+}
+
+static void run_moments(const call *c) {
+  ln_moments(c->output[0], c->output[1], c->output[2], c->input[0], c->rows, c->n, c->inner, c->correction);
+}
+
+static void verify_moments(const call *c) {
+  check_a_column(c);
+  for (size_t at = 0; at < c->rows * c->inner; at++) {
+    group g = {.n = c->n, .stride = c->inner, .together = 1};
+    g.x = c->input[0] + at / c->inner * c->n * c->inner + at % c->inner;
+    if (!can_be_judged(&g)) continue;
+    measure(&g, 1, c->correction, 0);
+    const long double std = 1 / g.rstd, variance = std * std;
+    if (c->output[0]) check_mean(c, c->output[0][at], &g);
+    if (c->output[1]) check_statistic(c, "variance", c->output[1][at], variance, 4e-6L * variance);
+    if (c->output[2]) check_statistic(c, "std", c->output[2][at], std, 4e-6L * std);
+  }
+}
+
+static void draw_layer_norm(call *c) {
+  draw_moments(c);
+  c->eps = any_eps();
+  c->output_size[0] = c->input_size[0];
+  draw_parameters(c, c->n, 1);
+}
+
+static void run_layer_norm(const call *c) {
+  ln_layer_norm(c->output[0], c->output[1], c->output[2], c->input[0], c->weight, c->bias, c->rows, c->n, c->inner,
+                c->correction, c->eps);
+}
+
+static void verify_layer_norm(const call *c) {
+  check_a_column(c);
+  for (size_t at = 0; at < c->rows * c->inner; at++) {
+    const size_t first = at / c->inner * c->n * c->inner + at % c->inner;
+    group g = {.n = c->n, .stride = c->inner, .together = 1, .weight = c->weight, .bias = c->bias};
+    g.x = c->input[0] + first;
+    measure(&g, 1, c->correction, c->eps);
+    check_normalized(c, c->output[0] + first, &g);
+    if (!can_be_judged(&g)) continue;
+    if (c->output[1]) check_mean(c, c->output[1][at], &g);
+    if (c->output[2]) check_statistic(c, "rstd", c->output[2][at], g.rstd, 4e-6L * g.rstd);
+  }
+}
+
+static void draw_rms_norm(call *c) {
+  const float offsets[] = {0, 1, -1, any_finite()};
+  c->n = any_length(), c->inner = 1, c->eps = any_eps(), c->offset = offsets[byte() % 4];
+  draw_input(c, 0, c->n);
+  c->output_size[0] = c->n, c->output_size[1] = optional(1);
+  draw_parameters(c, c->n, 0);
+}
+
+static void run_rms_norm(const call *c) {
+  ln_rms_norm(c->output[0], c->output[1], c->input[0], c->weight, c->rows, c->n, c->offset, c->eps);
+}
+
+/** The rows of x, normalised to y: rms norm, or layer norm. */
+static void verify_rows(const call *c, const float *x, int centered) {
+  for (size_t r = 0; r < c->rows; r++) {
+    group g = {.n = c->n, .stride = 1, .together = 1, .x = x + r * c->n, .weight = c->weight, .bias = c->bias,
+               .offset = c->offset};
+    measure(&g, centered, 0, c->eps);
+    check_normalized(c, c->output[0] + r * c->n, &g);
+  }
+}
+
+static void verify_rms_norm(const call *c) { verify_rows(c, c->input[0], 0); }
+
+static void draw_added(call *c) {
+  draw_input(c, 1, c->n);
+  c->output_size[1] = c->n;
+}
+
+static void draw_add_layer_norm(call *c) {
+  c->n = any_length(), c->inner = 1, c->eps = any_eps();
+  draw_input(c, 0, c->n);
+  draw_added(c);
+  c->output_size[0] = c->n;
+  draw_parameters(c, c->n, 1);
+}
+
+static void run_add_layer_norm(const call *c) {
+  ln_add_layer_norm(c->output[0], c->output[1], c->input[0], c->input[1], c->weight, c->bias, c->rows, c->n, c->eps);
+}
+
+static void verify_sum(const call *c) {
+  for (size_t i = 0; i < c->rows * c->n; i++) {
+    const float want = c->input[0][i] + c->input[1][i];
+    EXPECT(c, same_results(c->output[1] + i, &want, 1), "sum %g, not %g", c->output[1][i], want);
+  }
+}
+
+static void verify_add_layer_norm(const call *c) { verify_sum(c), verify_rows(c, c->output[1], 1); }
+
+static void draw_add_rms_norm(call *c) { draw_rms_norm(c), draw_added(c); }
+
+static void run_add_rms_norm(const call *c) {
+  ln_add_rms_norm(c->output[0], c->output[1], c->input[0], c->input[1], c->weight, c->rows, c->n, c->offset, c->eps);
+}
+
+static void verify_add_rms_norm(const call *c) { verify_sum(c), verify_rows(c, c->output[1], 0); }
+
+/* A row of group norm is [groups, channels, inner]; of batch norm [channels, inner]. */
+
+static void draw_channels(call *c, size_t groups) {
+  c->groups = groups, c->channels = 1 + byte() % 5, c->inner = byte() % 4 ? 1 + byte() % 30 : any_length();
+  c->n = c->channels * c->inner, c->eps = any_eps();
+}
+
+static void draw_group_norm(call *c) {
+  draw_channels(c, byte() % 4);
+  draw_input(c, 0, c->groups * c->n);
+  c->output_size[0] = c->input_size[0];
+  c->output_size[1] = optional(c->groups), c->output_size[2] = optional(c->groups);
+  draw_parameters(c, c->groups * c->channels, 1);
+}
+
+static void run_group_norm(const call *c) {
+  ln_group_norm(c->output[0], c->output[1], c->output[2], c->input[0], c->weight, c->bias, c->rows, c->groups,
+                c->channels, c->inner, c->eps);
+}
+
+/** The group at of [rows, groups] of x. */
+static group group_at(const call *c, const float *x, size_t at) {
+  const size_t first = at % c->groups * c->channels;
+  group g = {.n = c->n, .stride = 1, .together = c->inner, .x = x + at * c->n};
+  if (c->weight) g.weight = c->weight + first;
+  if (c->bias) g.bias = c->bias + first;
+  measure(&g, 1, 0, c->eps);
+  return g;
+}
+
+static void verify_group_norm(const call *c) {
+  for (size_t at = 0; at < c->rows * c->groups; at++) {
+    const group g = group_at(c, c->input[0], at);
+    check_normalized(c, c->output[0] + at * c->n, &g);
+    if (!can_be_judged(&g)) continue;
+    if (c->output[1]) check_mean(c, c->output[1][at], &g);
+    if (c->output[2]) check_statistic(c, "rstd", c->output[2][at], g.rstd, 4e-6L * g.rstd);
+  }
+}
+
+static void draw_batch_norm(call *c) {
+  draw_channels(c, 1);
+  draw_input(c, 0, c->n);
+  c->output_size[0] = c->n;
+  draw_parameters(c, c->channels, 1);
+  c->mean = any_rows(1, c->channels), c->variance = any_rows(1, c->channels);
+}
+
+static void run_batch_norm(const call *c) {
+  ln_batch_norm(c->output[0], c->input[0], c->mean, c->variance, c->weight, c->bias, c->rows, c->channels, c->inner,
+                c->eps);
+}
+
+/** The channel at of [rows, channels] of x, with the statistics that were given. */
+static group channel_at(const call *c, const float *x, size_t at) {
+  const size_t channel = at % c->channels;
+  group g = {.n = c->inner, .stride = 1, .together = c->inner, .x = x + at * c->inner, .mean = c->mean[channel]};
+  if (c->weight) g.weight = c->weight + channel;
+  if (c->bias) g.bias = c->bias + channel;
+  g.rstd = 1 / sqrtl((long double)c->variance[channel] + c->eps);
+  return g;
+}
+
+static void verify_batch_norm(const call *c) {
+  for (size_t at = 0; at < c->rows * c->channels; at++) {
+    const group g = channel_at(c, c->input[0], at);
+    if (isfinite(g.mean) && isfinite(g.rstd)) check_normalized(c, c->output[0] + at * c->inner, &g);
+  }
+}
+
+/* Backward --------------------------------------------------------------------------------------------------------- */
+
+/** Rows of dy and x; more than LN_RUN_ROWS of them, at times. */
+static void draw_backward(call *c) {
+  c->n = any_length(), c->inner = 1, c->eps = any_eps();
+  if (c->n < 20) c->rows = byte() % 40;
+  draw_input(c, 0, c->n), draw_input(c, 1, c->n);
+  c->output_size[0] = c->n;
+  draw_parameters(c, c->n, 0);
+}
+
+/** What a forward pass saves for input k. */
+static float *saved(call *c, int k) {
+  c->input_size[k] = 1;
+  float *x = kept_floats(c->rows);
+  c->input[k] = x;
+  return x;
+}
+
+static void draw_layer_norm_backward(call *c) {
+  draw_backward(c);
+  if (byte() % 2) return;
+  float *mean = saved(c, 2), *rstd = saved(c, 3);
+  ln_layer_norm(kept_floats(c->rows * c->n), mean, rstd, c->input[1], NULL, NULL, c->rows, c->n, 1, 0, c->eps);
+}
+
+static float *any_scratch(size_t n) {
+  float *scratch = kept_floats(3 * n + 6);
+  return memset(scratch, 0xff, (3 * n + 6) * sizeof *scratch);
+}
+
+static void run_layer_norm_backward(const call *c) {
+  ln_layer_norm_backward(c->output[0], c->dweight, c->dbias, any_scratch(c->n), c->input[0], c->input[1], c->input[2],
+                         c->input[3], c->weight, c->rows, c->n, c->eps);
+}
+
+/** The first of the rows in pieces give the same sums as at once. */
+static void check_pieces(const call *c) {
+  if (c->rows <= LN_RUN_ROWS) return;
+  call piece = *c;
+  give_outputs(&piece, 0);
+  const size_t first = byte() % 2 && c->rows > 2 * LN_RUN_ROWS ? 2 * LN_RUN_ROWS : LN_RUN_ROWS;
+  piece.rows = first;
+  c->kernel->run(&piece);
+  piece.rows = c->rows - first;
+  for (int k = 0; k < INPUTS; k++) if (c->input_size[k]) piece.input[k] += first * c->input_size[k];
+  c->kernel->run(&piece);
+  EXPECT(c, same_sums(piece.dweight, c->dweight, c->parameters) && same_sums(piece.dbias, c->dbias, c->parameters),
+         "sums of a piece of %zu and the rest", first);
+}
+
+static void verify_backward(const call *c, int centered) {
+  const reference_sums dweight = no_sums(c->parameters), dbias = no_sums(c->parameters);
+  int judged = 1;
+  check_pieces(c);
+  for (size_t r = 0; r < c->rows; r++) {
+    group g = {.n = c->n, .stride = 1, .together = 1, .x = c->input[1] + r * c->n, .weight = c->weight,
+               .offset = c->offset};
+    measure(&g, centered, 0, c->eps);
+    const gradient a = gradient_of(c->input[0] + r * c->n, &g, centered, 1);
+    judged &= check_gradient(c, c->output[0] + r * c->n, &a, dweight, dbias);
+  }
+  if (judged) check_sums(c, "dweight", c->dweight, dweight);
+  if (judged && centered) check_sums(c, "dbias", c->dbias, dbias);
+}
+
+static void verify_layer_norm_backward(const call *c) { verify_backward(c, 1); }
+
+static void draw_rms_norm_backward(call *c) {
+  draw_backward(c);
+  c->offset = (float)(byte() % 3) - 1;
+  if (byte() % 2) return;
+  float *rrms = saved(c, 2);
+  ln_rms_norm(kept_floats(c->rows * c->n), rrms, c->input[1], NULL, c->rows, c->n, 0, c->eps);
+}
+
+static void run_rms_norm_backward(const call *c) {
+  ln_rms_norm_backward(c->output[0], c->dweight, any_scratch(c->n), c->input[0], c->input[1], c->input[2], c->weight,
+                       c->rows, c->n, c->offset, c->eps);
+}
+
+static void verify_rms_norm_backward(const call *c) { verify_backward(c, 0); }
+
+static void draw_group_norm_backward(call *c) {
+  draw_channels(c, byte() % 4);
+  draw_input(c, 0, c->groups * c->n), draw_input(c, 1, c->groups * c->n);
+  c->output_size[0] = c->input_size[0];
+  draw_parameters(c, c->groups * c->channels, 0);
+}
+
+static void run_group_norm_backward(const call *c) {
+  ln_group_norm_backward(c->output[0], c->dweight, c->dbias, c->input[0], c->input[1], c->weight, c->rows, c->groups,
+                         c->channels, c->inner, c->eps);
+}
+
+/** count groups (or channels, with statistics that are not their own) of size elements. */
+static void verify_channels(const call *c, group at(const call *, const float *, size_t), size_t count, size_t size,
+                            int own) {
+  const reference_sums dweight = no_sums(c->parameters), dbias = no_sums(c->parameters);
+  const size_t together = count ? c->parameters * c->rows / count : 0; /* parameters of a group */
+  int judged = 1;
+  for (size_t k = 0; k < count; k++) {
+    const group g = at(c, c->input[1], k);
+    const size_t first = k * together % c->parameters;
+    const gradient a = gradient_of(c->input[0] + k * size, &g, own, own);
+    judged &= check_gradient(c, c->output[0] + k * size, &a, sums_from(dweight, first), sums_from(dbias, first));
+  }
+  if (judged) check_sums(c, "dweight", c->dweight, dweight), check_sums(c, "dbias", c->dbias, dbias);
+}
+
+static void verify_group_norm_backward(const call *c) { verify_channels(c, group_at, c->rows * c->groups, c->n, 1); }
+
+static void draw_batch_norm_backward(call *c) {
+  draw_batch_norm(c);
+  c->bias = NULL;
+  draw_input(c, 1, c->n);
+}
+
+static void run_batch_norm_backward(const call *c) {
+  ln_batch_norm_backward(c->output[0], c->dweight, c->dbias, c->input[0], c->input[1], c->mean, c->variance, c->weight,
+                         c->rows, c->channels, c->inner, c->eps);
+}
+
+static void verify_batch_norm_backward(const call *c) {
+  verify_channels(c, channel_at, c->rows * c->channels, c->inner, 0);
+}
+
+/* The rest --------------------------------------------------------------------------------------------------------- */
+
+/** A row is one element. */
+static void draw_elements(call *c, int inputs) {
+  c->rows = any_length(), c->n = c->output_size[0] = 1;
+  for (int k = 0; k < inputs; k++) {
+    c->input_size[k] = 1;
+    c->input[k] = any_rows(1, c->rows);
+  }
+}
+
+static void draw_relu(call *c) { draw_elements(c, 1); }
+static void run_relu(const call *c) { ln_relu(c->output[0], c->input[0], c->rows); }
+
+static void verify_relu(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    const float x = c->input[0][i], want = x < 0 ? 0 : x;
+    EXPECT(c, same_results(c->output[0] + i, &want, 1), "relu of %g: %g", x, c->output[0][i]);
+  }
+}
+
+static void draw_relu_backward(call *c) { draw_elements(c, 2); }
+static void run_relu_backward(const call *c) { ln_relu_backward(c->output[0], c->input[0], c->input[1], c->rows); }
+
+static void verify_relu_backward(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    const float x = c->input[1][i], want = x <= 0 ? 0 : c->input[0][i];
+    EXPECT(c, same_results(c->output[0] + i, &want, 1), "x %g: dx %g, not %g", x, c->output[0][i], want);
+  }
+}
+
+/** The first input is what is updated: in memory of its own, so that the call leaves its inputs alone. */
+static void draw_update_running(call *c) {
+  draw_elements(c, 2);
+  c->eps = byte() / 255.0; /* the momentum */
+}
+
+static void run_update_running(const call *c) {
+  memmove(c->output[0], c->input[0], c->rows * sizeof(float));
+  ln_update_running(c->output[0], c->input[1], c->rows, c->eps);
+}
+
+static void verify_update_running(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    const float want = (float)((1 - c->eps) * c->input[0][i] + c->eps * c->input[1][i]);
+    EXPECT(c, same_results(c->output[0] + i, &want, 1), "running %g, not %g", c->output[0][i], want);
+  }
+}
+
+/** inner: the outputs of a row. */
+static void draw_linear(call *c) {
+  c->n = any_length(), c->inner = 1 + byte() % 6;
+  draw_input(c, 0, c->n);
+  c->output_size[0] = c->inner;
+  c->weight = any_rows(c->inner, c->n), c->bias = any_parameter(c->inner);
+}
+
+static void run_linear(const call *c) {
+  ln_linear(c->output[0], c->input[0], c->weight, c->bias, c->rows, c->n, c->inner);
+}
+
+static void verify_linear(const call *c) {
+  for (size_t at = 0; at < c->rows * c->inner; at++) {
+    const float *x = c->input[0] + at / c->inner * c->n, *w = c->weight + at % c->inner * c->n;
+    long double sum = c->bias ? c->bias[at % c->inner] : 0, magnitude = fabsl(sum);
+    for (size_t i = 0; i < c->n; i++) sum += (long double)x[i] * w[i], magnitude += fabsl((long double)x[i] * w[i]);
+    if (!isfinite(magnitude) || fabsl(sum) > LARGEST_FLOAT) continue;
+    const long double error = fabsl(c->output[0][at] - sum), bound = ulp((double)sum) + 0x1p-52L * c->n * magnitude;
+    EXPECT(c, error <= bound, "output %zu is %g, not %Lg", at, c->output[0][at], sum);
+  }
+}
+
+/** n elements in `channels` dims. */
+static void draw_permute(call *c) {
+  c->rows = 1, c->channels = 1 + byte() % LN_MAX_RANK, c->n = 1;
+  float *shape = kept_floats(c->channels), *order = kept_floats(c->channels);
+  for (size_t d = 0; d < c->channels; d++) {
+    const uint8_t b = byte(), size = b < 4 ? 0 : b < 250 ? 1 + b % 5 : b - 200;
+    shape[d] = c->n * size > 20000 ? 1 : size;
+    c->n *= (size_t)shape[d];
+    const size_t at = byte() % (d + 1); /* a random permutation, built up */
+    order[d] = order[at], order[at] = d;
+  }
+  c->mean = shape, c->variance = order;
+  draw_input(c, 0, c->n);
+  c->output_size[0] = c->n;
+}
+
+static void run_permute(const call *c) {
+  uint32_t shape[LN_MAX_RANK], order[LN_MAX_RANK];
+  for (size_t d = 0; d < c->channels; d++) shape[d] = (uint32_t)c->mean[d], order[d] = (uint32_t)c->variance[d];
+  ln_permute(c->output[0], c->input[0], shape, order, c->channels);
+}
+
+static void verify_permute(const call *c) {
+  const float *shape = c->mean, *order = c->variance;
+  size_t x_stride[LN_MAX_RANK], stride = 1;
+  for (size_t d = c->channels; d-- > 0; stride *= (size_t)shape[d]) x_stride[d] = stride;
+  for (size_t at = 0; at < c->n; at++) {
+    size_t rest = at, from = 0;
+    for (size_t d = c->channels; d-- > 0;) {
+      const size_t dim = (size_t)order[d], size = (size_t)shape[dim];
+      from += rest % size * x_stride[dim], rest /= size;
+    }
+    EXPECT(c, same_bits(c->output[0] + at, c->input[0] + from, 1), "element %zu is not %zu of x", at, from);
+  }
+}
+
+static void draw_allclose(call *c) { draw_elements(c, 2); }
+
+/** An element alone is close or not; all are close if each is. */
+static void run_allclose(const call *c) {
+  int all = 1;
+  for (size_t i = 0; i < c->rows; i++) {
+    const double a = c->input[0][i], b = c->input[1][i];
+    const int near = isfinite(a) && isfinite(b) && fabs(a - b) <= 0.25 + 0.5 * fabs(b);
+    const int close = a == b || near || (isnan(a) && isnan(b));
+    all &= close;
+    c->output[0][i] = close;
+    EXPECT(c, ln_allclose(c->input[0] + i, c->input[1] + i, 1, 0.5, 0.25, 1) == close, "allclose(%g, %g)", a, b);
+  }
+  EXPECT(c, ln_allclose(c->input[0], c->input[1], c->rows, 0.5, 0.25, 1) == all, "allclose is not %d", all);
+}
+
+static void verify_nothing(const call *c) { (void)c; }
+
+static void draw_round(call *c) { draw_elements(c, 2); }
+
+/** Of doubles with digits that float32 has not. */
+static void run_round(const call *c) {
+  double *x = zero_doubles(c->rows);
+  for (size_t i = 0; i < c->rows; i++) x[i] = c->input[0][i] + 1e-9 * c->input[1][i];
+  ln_round(c->output[0], x, c->rows);
+}
+
+static void verify_round(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    const float want = (float)(c->input[0][i] + 1e-9 * c->input[1][i]);
+    EXPECT(c, same_results(c->output[0] + i, &want, 1), "%g, not %g", c->output[0][i], want);
+  }
+}
+
+static void draw_random(call *c) {
+  c->rows = 1, c->n = any_length(), c->parameters = 1;
+  draw_input(c, 0, 1); /* the seed */
+  c->output_size[0] = c->output_size[1] = c->n;
+}
+
+static void run_random(const call *c) {
+  uint32_t seed;
+  memcpy(&seed, c->input[0], sizeof seed);
+  ln_manual_seed(seed);
+  ln_normal(c->output[0], c->n);
+  ln_uniform(c->output[1], c->n, -1, 3);
+}
+
+static void verify_random(const call *c) {
+  for (size_t i = 0; i < c->n; i++) {
+    EXPECT(c, fabsf(c->output[0][i]) < 10, "normal %g", c->output[0][i]);
+    EXPECT(c, c->output[1][i] >= -1 && c->output[1][i] < 3, "uniform %g", c->output[1][i]);
+  }
+}
+
+/* All of them ------------------------------------------------------------------------------------------------------ */
+
+static const kernel kernels[] = {
+    {"moments", draw_moments, run_moments, verify_moments, 0, 0},
+    {"layer_norm", draw_layer_norm, run_layer_norm, verify_layer_norm, 1, 1},
+    {"add_layer_norm", draw_add_layer_norm, run_add_layer_norm, verify_add_layer_norm, 2, 2},
+    {"layer_norm_backward", draw_layer_norm_backward, run_layer_norm_backward, verify_layer_norm_backward, 1, 2},
+    {"rms_norm", draw_rms_norm, run_rms_norm, verify_rms_norm, 1, 1},
+    {"add_rms_norm", draw_add_rms_norm, run_add_rms_norm, verify_add_rms_norm, 2, 2},
+    {"rms_norm_backward", draw_rms_norm_backward, run_rms_norm_backward, verify_rms_norm_backward, 1, 2},
+    {"group_norm", draw_group_norm, run_group_norm, verify_group_norm, 1, 1},
+    {"group_norm_backward", draw_group_norm_backward, run_group_norm_backward, verify_group_norm_backward, 1, 2},
+    {"batch_norm", draw_batch_norm, run_batch_norm, verify_batch_norm, 1, 1},
+    {"batch_norm_backward", draw_batch_norm_backward, run_batch_norm_backward, verify_batch_norm_backward, 1, 2},
+    {"update_running", draw_update_running, run_update_running, verify_update_running, 1, 1},
+    {"linear", draw_linear, run_linear, verify_linear, 0, 0},
+    {"relu", draw_relu, run_relu, verify_relu, 1, 1},
+    {"relu_backward", draw_relu_backward, run_relu_backward, verify_relu_backward, 1, 2},
+    {"permute", draw_permute, run_permute, verify_permute, 0, 0},
+    {"allclose", draw_allclose, run_allclose, verify_nothing, 0, 0},
+    {"round", draw_round, run_round, verify_round, 0, 0},
+    {"uniform, normal", draw_random, run_random, verify_random, 0, 0},
+};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  begin(data, size);
+  call c = {.kernel = &kernels[byte() % (sizeof kernels / sizeof *kernels)], .rows = byte() % 6};
+  c.kernel->draw(&c);
+  give_outputs(&c, 0);
+  c.kernel->run(&c);
+  c.kernel->verify(&c);
+  check_rows_alone(&c);
+  check_in_place(&c);
+  for (size_t i = 0; i < blocks; i++) free(memory[i]);
+  blocks = 0;
+  if (!check_failures) return 0;
+  fprintf(stderr, "not as promised: %s\n", check_why);
+  abort();
+}
