@@ -1,0 +1,160 @@
+/** What `npm run bench` runs. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { compiler } from "../../web/api/kernels.js";
+import { sizeOf } from "../api/reference.js";
+import { accuracyTasks } from "./accuracy.mjs";
+import { limits } from "./limits.mjs";
+import { coreShare } from "./measure.mjs";
+import { openLibraries, peerTasks } from "./peers.mjs";
+import { plot } from "./plot.mjs";
+import { accuracyText, digits, peersText, speedText } from "./report.mjs";
+import { sizes, speedTasks } from "./speed.mjs";
+
+/** @import { Effort, Task } from "./measure.mjs" */
+/** @import { Library } from "./peers/library.mjs" */
+
+/**
+ * @typedef {object} Section
+ * @property {"speed" | "peers" | "accuracy"} key  in results.json
+ * @property {Task<any>[]} tasks
+ * @property {(results: any[]) => string} text
+ */
+
+const help = `npm run bench [-- OPTIONS]: how fast and how right the kernels are, beside limits and other libraries.
+
+  --only NAME   only what has NAME in its name: "LayerNorm forward", "dim 0", "4096x4096", "peers", "accuracy", ...
+  --quick       few samples, and other libraries up to two million elements only: figures to look at, not to quote
+  --no-peers    without the other libraries, which are installed into tests/bench/node_modules on first use
+  --plot        only draws tests/bench/speed.svg from tests/bench/results.json
+  --help
+
+A whole run (no option) takes about three minutes, needs a core of its own, and writes tests/bench/results.json.`;
+
+const here = import.meta.dirname;
+const resultsFile = join(here, "results.json");
+
+/** @type {Record<"whole" | "quick", { speed: Effort, peers: Effort }>} */
+const efforts = {
+  whole: { speed: { seconds: 1, rounds: 15 }, peers: { seconds: 3, rounds: 8 } },
+  quick: { speed: { seconds: 0.05, rounds: 3 }, peers: { seconds: 0.1, rounds: 2 } },
+};
+
+const QUICK_ELEMENTS = 2 ** 21;
+
+/** With less of a core than this the figures are not kept. */
+const QUIET_SHARE = 0.9;
+
+/** @param {string} text replaces the last on a terminal; "" removes it */
+function showProgress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  else if (text) process.stderr.write(`${text}\n`);
+}
+
+/**
+ * @param {readonly Section[]} sections
+ * @returns {Promise<{ results: Record<string, any[]>, failures: string[] }>}
+ */
+async function runSections(sections) {
+  const total = sections.reduce((sum, { tasks }) => sum + tasks.length, 0), failures = [];
+  /** @type {Record<string, any[]>} */
+  const results = {};
+  let done = 0;
+  for (const { key, tasks, text } of sections) {
+    results[key] = [];
+    for (const { name, run } of tasks) {
+      showProgress(`${++done} of ${total}: ${name}`);
+      try {
+        results[key].push(await run());
+      } catch (error) {
+        failures.push(`${name}: ${/** @type {Error} */ (error).message}`);
+      }
+    }
+    showProgress("");
+    if (results[key].length) console.log(text(results[key]));
+  }
+  return { results, failures };
+}
+
+function machine() {
+  const emcc = execFileSync("emcc", ["--version"], { encoding: "utf8" }).split("\n")[0];
+  const { node, v8 } = process.versions, { platform, arch } = process, processor = cpus()[0]?.model ?? "unknown";
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return { processor, memory, platform, arch, node, v8, limits: emcc, kernels: compiler };
+}
+
+/** @param {{ only?: string, quick?: boolean, "no-peers"?: boolean }} options */
+async function run({ only, quick, "no-peers": noPeers }) {
+  const limit = limits(), effort = efforts[quick ? "quick" : "whole"];
+  const wanted = (/** @type {Task<any>} */ { name }) => name.toLowerCase().includes((only ?? "").toLowerCase());
+  /** @type {Library[]} */
+  const libraries = [];
+  const peerSizes = sizes.filter((shape) => !quick || sizeOf(shape) <= QUICK_ELEMENTS);
+  /** @type {Section[]} */
+  const sections = [
+    { key: "speed", tasks: speedTasks(limit, effort.speed).filter(wanted), text: speedText },
+    { key: "peers", tasks: peerTasks(libraries, peerSizes, limit, effort.peers).filter(wanted), text: peersText },
+    { key: "accuracy", tasks: accuracyTasks(libraries).filter(wanted), text: accuracyText },
+  ];
+  if (!sections.some(({ tasks }) => tasks.length)) throw new Error(`--only: nothing has "${only}" in its name`);
+  const compares = sections.some(({ key, tasks }) => key !== "speed" && tasks.length);
+  const missing = compares ? await openLibraries(libraries, !noPeers) : [];
+  const { results, failures } = await runSections(sections);
+  for (const library of libraries) library.close?.();
+  for (const why of missing) console.log(`left out: ${why}`);
+  for (const why of failures) console.log(`failed: ${why}`);
+  process.exitCode = failures.length ? 1 : 0;
+  const isWhole = !only && !quick && !noPeers && !failures.length, date = new Date().toISOString();
+  const about = { date, machine: machine(), versions: versionsOf(libraries), missing };
+  if (isQuiet() && isWhole) writeResults({ ...about, ...results });
+}
+
+/** @param {readonly Library[]} libraries @returns {Record<string, string>} */
+const versionsOf = (libraries) => Object.fromEntries(libraries.map(({ name, version }) => [name, version]));
+
+/** Whether the figures can be trusted; says so if not. */
+function isQuiet() {
+  const share = coreShare();
+  if (share >= QUIET_SHARE) return true;
+  console.log(`Other programs left this one ${digits(share * 100)} % of a core: do not quote these figures.`);
+  return false;
+}
+
+/** @param {object} results */
+function writeResults(results) {
+  const shorten = (/** @type {string} */ _, /** @type {unknown} */ value) => {
+    if (typeof value !== "number" || Number.isInteger(value)) return value;
+    // JSON has no NaN.
+    return Number.isFinite(value) ? Number(value.toPrecision(4)) : String(value);
+  };
+  writeFileSync(resultsFile, `${JSON.stringify(results, shorten, 1)}\n`);
+  console.log(`written: ${resultsFile}`);
+}
+
+function draw() {
+  if (!existsSync(resultsFile)) throw new Error("--plot needs tests/bench/results.json: run it without options first");
+  const file = join(here, "speed.svg");
+  writeFileSync(file, plot(JSON.parse(readFileSync(resultsFile, "utf8"))));
+  console.log(`drawn: ${file}`);
+}
+
+async function main() {
+  const boolean = { type: /** @type {const} */ ("boolean") };
+  const { values } = parseArgs({
+    options: { help: boolean, plot: boolean, quick: boolean, "no-peers": boolean, only: { type: "string" } },
+  });
+  if (values.help) console.log(help);
+  else if (values.plot) draw();
+  else await run(values);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  main().catch((error) => {
+    console.error(`npm run bench: ${error.message}`);
+    process.exitCode = 1;
+  });
+}

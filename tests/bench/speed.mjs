@@ -1,0 +1,157 @@
+/** The table of speed: times of the ops through the API, divided by those of the machine's limits. */
+import { layerNorm, tensor } from "../../web/api/index.js";
+import { sizeOf } from "../api/reference.js";
+import { opNamed } from "../ops.js";
+import { measure, timed } from "./measure.mjs";
+import { subjectOf } from "./subjects.mjs";
+
+/** @import { Effort, Subject, Task } from "./measure.mjs" */
+/** @import { LimitName, Limits } from "./limits.mjs" */
+
+/**
+ * @typedef {object} Figure
+ * @property {string} name
+ * @property {string[]} against  whose times, added up, it is divided by; none: microseconds
+ * @property {number[]} shape    of x
+ * @property {number} value
+ * @property {number} target     what it should be at most
+ * @property {Record<string, number>} seconds  of one call of everything measured
+ */
+
+/**
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {string} op
+ * @property {(shape: number[]) => LimitName[]} against
+ * @property {number[][]} shapes  of x
+ * @property {number[]} targets   one a shape
+ * @property {string[]} [leave]   optional inputs to leave out
+ * @property {boolean} [largeWeights]
+ */
+
+/** @type {number[][]} */
+export const sizes = [[8, 768], [64, 768], [1024, 768], [1024, 1024], [4096, 4096], [32, 65536]];
+
+/** @typedef {(shape: number[]) => LimitName[]} Against */
+
+/** Beyond the caches the loop may be faster than the engine's copy. @type {Against} */
+const copy = (shape) => [sizeOf(shape) < 4096 ** 2 ? "memory.copy" : "copy loop"];
+/** @type {Against} */
+const add = () => ["add loop"];
+/** @type {Against} */
+const addBoth = () => ["add loop, both"];
+/** @type {Against} */
+const read = () => ["read loop"];
+/** @type {Against} */
+const readAndCopy = () => ["read loop", "copy loop"];
+
+const BACKWARD = [4.5, 4.1, 1.3, 1.35, 1.35, 1.9];
+
+const FORWARD = [7.8, 3.1, 1.15, 1.2, 1.1, 1.4];
+
+/** @type {Row[]} */
+const rowsAndColumns = [
+  { name: "LayerNorm forward", op: "layerNorm", against: copy, targets: FORWARD },
+  { name: "LayerNorm forward, large weights", op: "layerNorm", against: copy, targets: FORWARD, largeWeights: true },
+  { name: "RMSNorm forward", op: "rmsNorm", against: copy, targets: [4.2, 1.9, 1.08, 1.1, 1.1, 1.2] },
+  { name: "LayerNorm backward", op: "layerNormBackward", against: add, targets: BACKWARD },
+  { name: "LayerNorm backward, saved statistics", op: "layerNormBackward with saved statistics", against: add,
+    targets: BACKWARD },
+  { name: "moments, last dim", op: "moments", against: read, targets: [1.7, 1.5, 1.3, 1.3, 1, 1.1] },
+  { name: "moments, dim 0", op: "moments dim 0", against: read, targets: [2, 1.6, 1.25, 1.1, 1, 1.25] },
+  { name: "normalize, dim 0", op: "normalize dim 0", against: readAndCopy, targets: [2, 1.4, 1.15, 1.1, 1.1, 1.2],
+    leave: ["weight", "bias"] },
+  { name: "addLayerNorm", op: "addLayerNorm", against: addBoth, targets: sizes.map(() => 1.2) },
+].map((row) => ({ ...row, shapes: sizes }));
+
+/** @type {Row[]} */
+const images = [
+  { name: "groupNorm", op: "groupNorm" },
+  { name: "instanceNorm", op: "instanceNorm" },
+  { name: "batchNorm, inference", op: "batchNorm" },
+  { name: "LayerNorm, channels first", op: "normalize dim 1" },
+].map((row) => ({ ...row, against: readAndCopy, shapes: [[8, 64, 56, 56]], targets: [1.3] }));
+
+/** @param {readonly Subject[]} subjects @param {readonly number[]} times */
+const byName = (subjects, times) => Object.fromEntries(subjects.map(({ name }, i) => [name, times[i]]));
+
+/**
+ * An op with resident tensors and `out`.
+ * @param {Row} row
+ * @param {number} i  which shape
+ * @param {Limits} limit
+ * @param {Effort} effort
+ * @returns {Promise<Figure>}
+ */
+async function measureRow(row, i, limit, effort) {
+  const shape = row.shapes[i], against = row.against(shape);
+  const subject = subjectOf(opNamed(row.op), shape, { ...row, resident: true });
+  try {
+    const subjects = [subject, ...against.map((name) => limit(name, sizeOf(shape)))];
+    const times = await measure(subjects, effort);
+    subject.check();
+    const value = times[0] / times.slice(1).reduce((a, b) => a + b);
+    return { name: row.name, against, shape, value, target: row.targets[i], seconds: byName(subjects, times) };
+  } finally {
+    subject.dispose();
+  }
+}
+
+/**
+ * What copying ordinary tensors in and out costs.
+ * @param {number[]} shape
+ * @param {Effort} effort
+ * @returns {Promise<Figure>}
+ */
+async function measureCopies(shape, effort) {
+  const [ordinary, resident] = [false, true].map((isResident) =>
+    subjectOf(opNamed("layerNorm"), shape, { resident: isResident }));
+  try {
+    const subjects = [{ ...ordinary, name: "ordinary" }, { ...resident, name: "resident" }];
+    const times = await measure(subjects, effort);
+    for (const subject of subjects) subject.check();
+    const value = times[0] / times[1], seconds = byName(subjects, times);
+    return { name: "LayerNorm, ordinary tensors", against: ["resident"], shape, value, target: 2, seconds };
+  } finally {
+    resident.dispose();
+  }
+}
+
+/** Calls with tensors so small that nothing but the call costs. */
+const calls = [
+  { name: "resident, out", resident: true, out: true, target: 0.3 },
+  { name: "ordinary, out", resident: false, out: true, target: 1 },
+  { name: "ordinary, new result", resident: false, out: false, target: 1 },
+];
+
+/**
+ * @param {typeof calls[number]} call
+ * @param {Effort} effort
+ * @returns {Promise<Figure>}
+ */
+async function measureCall({ name, resident, out, target }, effort) {
+  const shape = [2, 6];
+  const [x, y] = [1, 2].map((i) => tensor(Array.from({ length: 12 }, (_, j) => (i * j) % 7), shape, { resident }));
+  const [weight, bias] = [1, 2].map((i) => tensor(new Float32Array(6).fill(i), [6], { resident }));
+  const call = out
+    ? () => void layerNorm(x, 6, { weight, bias, out: y })
+    : () => void layerNorm(x, 6, { weight, bias });
+  const [time] = await measure([timed(name, call)], effort);
+  for (const one of [x, y, weight, bias]) one.dispose();
+  return { name: `a call, ${name}`, against: [], shape, value: time * 1e6, target, seconds: { [name]: time } };
+}
+
+/**
+ * @param {Limits} limit
+ * @param {Effort} effort
+ * @returns {Task<Figure>[]}
+ */
+export function speedTasks(limit, effort) {
+  return [
+    ...[...rowsAndColumns, ...images].flatMap((row) => row.shapes.map((shape, i) =>
+      ({ name: `${row.name} ${shape.join("x")}`, run: () => measureRow(row, i, limit, effort) }))),
+    ...sizes.slice(1).map((shape) =>
+      ({ name: `LayerNorm, ordinary tensors ${shape.join("x")}`, run: () => measureCopies(shape, effort) })),
+    ...calls.map((call) => ({ name: `a call, ${call.name}`, run: () => measureCall(call, effort) })),
+  ];
+}
