@@ -41,7 +41,7 @@ compile_flags="-std=c11 -Wall -Wextra -DLN_MODULE -O3 -msimd128 -mbulk-memory -f
 # EXPORTED_FUNCTIONS          what the kernels export is marked LN_EXPORT in c/norm.h; this adds the allocator
 # MALLOC=dlmalloc             emmalloc is 2 kB smaller, but traps on an allocation of 1.5 GiB
 # MAXIMUM_MEMORY              all that 32-bit pointers reach
-# TOTAL_STACK                 the deepest call needs about 30 kB
+# TOTAL_STACK                 the deepest call needs about 33 kB
 # --stack-first               below the data, so that an overflow traps instead of overwriting it
 link_flags="-sSTANDALONE_WASM --no-entry -sEXPORTED_FUNCTIONS=_malloc,_free -sMALLOC=dlmalloc \
 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=64KB -Wl,--stack-first"

@@ -40,7 +40,8 @@ NOINLINE channel channel_of(double mean, double rstd, const float *weight, const
   const double w = weight ? weight[c] : 1, b = bias ? bias[c] : 0, scale = __builtin_fabs(rstd * w);
   const int carried = (scale >= LN_FLOAT_MIN && scale <= LN_FLOAT_MAX) || (w == 0 && __builtin_isfinite(rstd));
   const ln_group g = {mean, 0, 0};
-  return (channel){mean, rstd, w, b, ln_group_center(g, rstd), (float)(rstd * w), (float)b, wide || !carried};
+  const int is_wide = wide || !carried || rstd < LN_FLOAT_MIN;
+  return (channel){mean, rstd, w, b, ln_group_center(g, rstd), (float)(rstd * w), (float)b, is_wide};
 }
 
 /* Forward ---------------------------------------------------------------------------------------------------------- */

@@ -154,11 +154,12 @@ static loop *loop_for(const ln_job *j) {
 
 /* A whole op ------------------------------------------------------------------------------------------------------ */
 
-static measured measured_row(const ln_job *j, size_t row) {
+/** On to a row. Member by member: a copy of what has just been written in pieces would wait for them. */
+LN_INLINE void go_to_row(measured *m, const ln_job *j, size_t row) {
   const size_t n = j->s.n, at = row * n;
-  measured m = {j->x + at, j->residual ? j->residual + at : NULL, j->sum ? j->sum + at : NULL, 0};
-  if (j->centered) m.pivot = ln_row_pivot(m.x, m.residual, n);
-  return m;
+  m->x = j->x + at;
+  if (j->residual) m->residual = j->residual + at, m->sum = j->sum + at;
+  if (j->centered) m->pivot = ln_row_pivot(m->x, m->residual, n);
 }
 
 static ln_sums measure_row(const measured *m, size_t n) {
@@ -197,7 +198,8 @@ void ln_normalize_rows(const ln_job *j) {
                .offset = s->weight && s->weight_offset ? s->weight_offset : NONE};
   loop *both = loop_for(j);
   if (j->rows == 0) return;
-  measured m = measured_row(j, 0);
+  measured m = {0};
+  go_to_row(&m, j, 0);
   ln_sums sums = measure_row(&m, n);
   for (size_t r = 0; r < j->rows; r++) {
     a.y = j->y + r * n, a.x = (j->residual ? j->sum : j->x) + r * n;
@@ -207,7 +209,7 @@ void ln_normalize_rows(const ln_job *j) {
     if (j->mean) j->mean[r] = (float)g.mean;
     if (j->rstd) j->rstd[r] = (float)rstd;
     const int last = r + 1 == j->rows;
-    if (!last) m = measured_row(j, r + 1);
+    if (!last) go_to_row(&m, j, r + 1);
     if (!last && !g.wide && a.at.residual == 0) {
       sums = both(&m, &a, n);
       continue;

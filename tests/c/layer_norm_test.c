@@ -1,4 +1,4 @@
-/** ln_layer_norm of rows and columns, against long double, to the promise of norm.h. */
+/** ln_layer_norm of rows and columns, against long double, to the promise of norm.h. Rows among others: rows_test.c. */
 #include "check.h"
 
 typedef struct {
@@ -166,22 +166,6 @@ static void mixed_columns(void) {
   }
 }
 
-static void position_does_not_matter(void) {
-  enum { ROWS = 9, N = 77 };
-  float x[ROWS * N], y[ROWS * N], buffer[N + 3], one[N];
-  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
-    for (size_t i = 0; i < ROWS * N; i++) x[i] = (float)distributions[k].draw(i % N);
-    ln_layer_norm(y, NULL, NULL, x, NULL, NULL, ROWS, N, 1, 0, 1e-5);
-    for (size_t r = 0; r < ROWS; r++) {
-      for (size_t offset = 0; offset < 4; offset++) {
-        memcpy(buffer + offset, x + r * N, sizeof one);
-        ln_layer_norm(one, NULL, NULL, buffer + offset, NULL, NULL, 1, N, 1, 0, 1e-5);
-        check(same_bits(one, y + r * N, N), "%s: row %zu at offset %zu", distributions[k].name, r, offset);
-      }
-    }
-  }
-}
-
 static void no_groups(void) {
   float nothing = 42;
   ln_layer_norm(&nothing, &nothing, &nothing, &nothing, NULL, NULL, 0, 6, 1, 0, 1e-5);
@@ -210,7 +194,6 @@ int main(void) {
   TEST("layer_norm: an enormous eps", enormous_eps());
   TEST("layer_norm of a constant group is the bias", constant_groups());
   TEST("layer_norm: columns in float and in double side by side", mixed_columns());
-  TEST("layer_norm: the position of a row does not matter", position_does_not_matter());
   TEST("layer_norm of nothing writes nothing", no_groups());
   TEST("layer_norm: the book's first row", the_book());
   return check_failed_tests > 0;
