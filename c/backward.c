@@ -5,8 +5,8 @@
  *
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += dy * x-hat        dbias += dy
  *
- * RMS norm is the same without a mean: x-hat = x * rstd, and no mean(g). As forward (rows.c), one loop sums up what a row
- * needs while it writes the gradients of the row before.
+ * RMS norm is the same without a mean: x-hat = x * rstd, and no mean(g). As forward (rows.c), one loop sums up what a
+ * row needs while it writes the gradients of the row before.
  *
  * The mean that is at hand is a float32; what is missing of it is the mean of t = (x - mean) * rstd, which is summed up
  * along with g and g * t, so that a saved mean costs no precision.
@@ -96,7 +96,7 @@ LN_INLINE gradient gradient_from(gradient a, size_t i) {
 LN_ONCE vector_sums last_vectors(int what, const row *m, const gradient *a, const shared *s, size_t i, size_t n,
                                 vector_sums sum) {
   for (; i < n; i += 4) {
-    const size_t count = n - i < 4 ? n - i : 4;
+    const size_t count = ln_up_to_4(n - i);
     const v128_t w = ln_load_up_to(s->weight + i, count, 0);
     if (what & MEASURE) sum = add(sum, measure_vector(what, m, w, i, count));
     if (what & APPLY) apply_vector(what, a, s, w, i, count);
@@ -104,7 +104,8 @@ LN_ONCE vector_sums last_vectors(int what, const row *m, const gradient *a, cons
   return sum;
 }
 
-LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient *applied, const shared *all, size_t n) {
+LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient *applied, const shared *all,
+                             size_t n) {
   const row m = *measured; /* copies: what others may point to would be read again after every store */
   const gradient a = *applied;
   const shared s = *all;
@@ -135,12 +136,17 @@ LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient
   return (gradient_sums){ln_sum_f64x2(total_g), ln_sum_f64x2(total_gt), ln_sum_f64x2(total_t)};
 }
 
-/* The loops, each a function of its own: of a short one V8 keeps more in registers. --------------------------------- */
+/**
+ * The loops, each a function of its own: of a short one V8 keeps more in registers.
+ * ---------------------------------
+ */
 
 typedef gradient_sums loop(const row *m, const gradient *a, const shared *s, size_t n);
 
 #define LOOP(name, what) \
-  static gradient_sums name(const row *m, const gradient *a, const shared *s, size_t n) { return pass(what, m, a, s, n); }
+  static gradient_sums name(const row *m, const gradient *a, const shared *s, size_t n) { \
+    return pass(what, m, a, s, n);                                                        \
+  }
 LOOP(measure_row, CENTERED | MEASURE)
 LOOP(apply_row, CENTERED | APPLY | RESIDUAL)
 LOOP(layer_norm, CENTERED | MEASURE | APPLY)
@@ -165,7 +171,7 @@ typedef struct {
 LN_ONCE void wide_row(const job *j, size_t r) {
   const size_t n = j->n;
   const float *dy = j->dy + r * n, *x = j->x + r * n;
-  const ln_group group = j->centered ? ln_wide_moments(x, n, 1) : ln_wide_squares(x, n);
+  const ln_group group = ln_wide_moments(x, n, j->centered);
   const double rstd = 1 / __builtin_sqrt(group.m2 / (double)n + j->eps);
   double mean_g = 0, mean_gx = 0;
   for (size_t i = 0; i < n; i++) {
@@ -201,8 +207,8 @@ LN_ONCE row row_at(const job *j, size_t r) {
 }
 
 /**
- * Whether the residual of the mean is no loss. x-hat deviates by sqrt(1 - eps * rstd^2), which may be far below 1 where eps
- * rules; below a thousandth, rstd's rounding hides how far.
+ * Whether the residual of the mean is no loss. x-hat deviates by sqrt(1 - eps * rstd^2), which may be far below 1
+ * where eps rules; below a thousandth, rstd's rounding hides how far.
  */
 static int is_negligible(double mean_t, double rstd, double eps) {
   const double variance = 1 - eps * rstd * rstd;
@@ -229,19 +235,15 @@ LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
 
 /** Adds four floats, or what there is of them, to doubles, and makes them 0. */
 LN_INLINE void flush_vector(double *total, float *sums, size_t count) {
-  const v128_t v = wasm_v128_load(sums);
-  if (count < 4) for (size_t i = 0; i < count; i++) total[i] += sums[i];
-  else {
-    wasm_v128_store(total, wasm_f64x2_add(wasm_v128_load(total), ln_low(v)));
-    wasm_v128_store(total + 2, wasm_f64x2_add(wasm_v128_load(total + 2), ln_high(v)));
-  }
+  if (count == 4) ln_add_to_doubles(total, wasm_v128_load(sums));
+  else for (size_t i = 0; i < count; i++) total[i] += sums[i];
   wasm_v128_store(sums, wasm_f32x4_splat(0));
 }
 
 /** Adds the sums of a run of rows to the doubles, and begins a new run. */
 LN_ONCE void flush(const job *j, float *sums) {
   for (size_t i = 0; i < j->n; i += 4) {
-    const size_t count = j->n - i < 4 ? j->n - i : 4;
+    const size_t count = ln_up_to_4(j->n - i);
     flush_vector(j->dweight + i, sums + 2 * i, count);
     if (j->dbias) flush_vector(j->dbias + i, sums + 2 * i + 4, count);
   }
@@ -292,8 +294,9 @@ void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *sc
   backward(&j, shared_of(weight, 0, scratch, n), outer);
 }
 
-void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x, const float *rrms,
-                          const float *weight, size_t outer, size_t n, float weight_offset, double eps) {
+void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x,
+                          const float *rrms, const float *weight, size_t outer, size_t n, float weight_offset,
+                          double eps) {
   LN_REQUIRE(n >= 1 && eps >= 0);
   const job j = {dx, dweight, NULL, dy, x, NULL, rrms, weight, weight_offset, n, eps, 0};
   backward(&j, shared_of(weight, weight_offset, scratch, n), outer);

@@ -15,9 +15,6 @@ enum {
   TILE = 512,      /* elements of a tile of short channels */
 };
 
-/* What is used twice, and is long. */
-#define NOINLINE __attribute__((noinline)) static
-
 /** A mean up to half an ulp of the largest float32 leaves x - mean finite. */
 static const double SAFE_MEAN = 1e31;
 
@@ -36,7 +33,7 @@ typedef struct {
 } channel;
 
 /** The channel c of those that weight and bias belong to. */
-NOINLINE channel channel_of(double mean, double rstd, const float *weight, const float *bias, size_t c, int wide) {
+LN_ONCE channel channel_of(double mean, double rstd, const float *weight, const float *bias, size_t c, int wide) {
   const double w = weight ? weight[c] : 1, b = bias ? bias[c] : 0, scale = __builtin_fabs(rstd * w);
   const int carried = (scale >= LN_FLOAT_MIN && scale <= LN_FLOAT_MAX) || (w == 0 && __builtin_isfinite(rstd));
   const ln_group g = {mean, 0, 0};
@@ -51,7 +48,7 @@ LN_INLINE v128_t map(v128_t x, v128_t mean, v128_t residual, v128_t scale, v128_
 }
 
 /** y = the channel of x[0 .. n). */
-NOINLINE void apply_channel(float *y, const float *x, size_t n, const channel *c) {
+LN_ONCE void apply_channel(float *y, const float *x, size_t n, const channel *c) {
   if (c->wide) {
     for (size_t i = 0; i < n; i++) y[i] = (float)((x[i] - c->mean) * c->rstd * c->weight + c->bias);
     return;
@@ -67,17 +64,13 @@ NOINLINE void apply_channel(float *y, const float *x, size_t n, const channel *c
     for (size_t k = 0; k < STEP; k++) wasm_v128_store(y + i + 4 * k, v[k]);
   }
   for (; i < n; i += 4) {
-    const size_t count = n - i < 4 ? n - i : 4;
+    const size_t count = ln_up_to_4(n - i);
     ln_store_up_to(y + i, count, map(ln_load_up_to(x + i, count, 0), mean, residual, scale, shift));
   }
 }
 
 static ln_settings settings_of(const float *weight, size_t channels, size_t n, double eps) {
-  double largest = weight ? 0 : 1;
-  for (size_t c = 0; weight && c < channels; c++) {
-    if (__builtin_fabs(weight[c]) > largest) largest = __builtin_fabs(weight[c]);
-  }
-  return (ln_settings){.largest_weight = largest, .eps = eps, .n = n};
+  return (ln_settings){.largest_weight = ln_largest_magnitude(weight, channels), .eps = eps, .n = n};
 }
 
 /** One group; weight and bias are its own. */
@@ -109,7 +102,7 @@ void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const flo
   }
 }
 
-NOINLINE channel given_channel(const float *mean, const float *variance, const float *weight, const float *bias,
+LN_ONCE channel given_channel(const float *mean, const float *variance, const float *weight, const float *bias,
                                size_t c, double eps) {
   const double rstd = 1 / __builtin_sqrt(variance[c] + eps);
   return channel_of(mean[c], rstd, weight, bias, c, !(__builtin_fabs(mean[c]) <= SAFE_MEAN));
@@ -134,7 +127,7 @@ static void apply_tile(float *y, const float *x, const tile *t, size_t outer, si
       wasm_v128_store(y + i, v), wasm_v128_store(y + i + 4, w);
     }
     for (; i < width; i += 4) {
-      const size_t count = width - i < 4 ? width - i : 4;
+      const size_t count = ln_up_to_4(width - i);
       ln_store_up_to(y + i, count, map_at(t, i, ln_load_up_to(x + i, count, 0)));
     }
   }
@@ -149,7 +142,7 @@ typedef struct {
 } job;
 
 /** The channels first .. last, one by one. */
-NOINLINE void apply_channels(const job *j, size_t first, size_t last) {
+LN_ONCE void apply_channels(const job *j, size_t first, size_t last) {
   for (size_t c = first; c < last; c++) {
     const channel one = given_channel(j->mean, j->variance, j->weight, j->bias, c, j->eps);
     for (size_t o = 0; o < j->outer; o++) {
@@ -230,7 +223,7 @@ static channel_sums narrow_sums(const float *dy, const float *x, size_t n, ln_ce
         add_vector(&s[k], &q[k], dy + i + 4 * k, x + i + 4 * k, 4, mean, residual, rstd);
       }
     }
-    for (; i < end; i += 4) add_vector(&s[0], &q[0], dy + i, x + i, end - i < 4 ? end - i : 4, mean, residual, rstd);
+    for (; i < end; i += 4) add_vector(&s[0], &q[0], dy + i, x + i, ln_up_to_4(end - i), mean, residual, rstd);
     i = end;
 #pragma clang loop unroll(full)
     for (size_t k = 0; k < STEP; k++) {
@@ -242,7 +235,7 @@ static channel_sums narrow_sums(const float *dy, const float *x, size_t n, ln_ce
 }
 
 /** In double where the float32 sums are beyond it, or NaN, or perhaps of products that underflowed. */
-NOINLINE channel_sums sums_of(const float *dy, const float *x, size_t n, const channel *c) {
+LN_ONCE channel_sums sums_of(const float *dy, const float *x, size_t n, const channel *c) {
   if (!c->wide) {
     const channel_sums s = narrow_sums(dy, x, n, c->center);
     const int normal = __builtin_fabs(s.dyx) > LEAST_PRODUCT * (double)n;
@@ -263,7 +256,7 @@ LN_INLINE v128_t gradient_of(v128_t dy, v128_t x, const slope_map *m) {
 }
 
 /** The gradients of one channel; slope and shift are those of its group. */
-NOINLINE void gradient(float *dx, const float *dy, const float *x, size_t n, const channel *c, double slope,
+LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, const channel *c, double slope,
                        double shift) {
   const double scale = c->rstd * c->weight;
   const slope_map m = {wasm_f32x4_splat(c->center.mean), wasm_f32x4_splat(c->center.residual),
@@ -283,7 +276,7 @@ NOINLINE void gradient(float *dx, const float *dy, const float *x, size_t n, con
     for (size_t k = 0; k < STEP; k++) wasm_v128_store(dx + i + 4 * k, v[k]);
   }
   for (; i < n; i += 4) {
-    const size_t count = n - i < 4 ? n - i : 4;
+    const size_t count = ln_up_to_4(n - i);
     ln_store_up_to(dx + i, count, gradient_of(ln_load_up_to(dy + i, count, 0), ln_load_up_to(x + i, count, 0), &m));
   }
 }

@@ -18,16 +18,7 @@ enum {
   STRIP = 8,   /* columns of these, so that one address serves two vectors */
 };
 
-/**
- * (mean - pivot)^2 / variance above which columns run again: below it m2 loses at most a factor 5 of precision. A row
- * runs again sooner (LN_POOR_PIVOT); but columns are many, and the lines of one are those of its neighbours, too.
- */
-static const float POOR_PIVOT = 4;
-
 static const float INFINITE = __builtin_inff();
-
-/* A function with one loop is better off alone: V8 keeps more of it in registers. */
-#define NOINLINE __attribute__((noinline)) static
 
 /** The columns x[i * stride + c], 0 <= i < n, 0 <= c < width <= TILE. */
 typedef struct {
@@ -77,43 +68,47 @@ static void zero_doubles(column_state *t, range r) {
 
 LN_INLINE void add_to(float *p, v128_t v) { wasm_v128_store(p, wasm_f32x4_add(wasm_v128_load(p), v)); }
 
-LN_INLINE void add_to_doubles(double *p, v128_t v) {
-  wasm_v128_store(p, wasm_f64x2_add(wasm_v128_load(p), ln_low(v)));
-  wasm_v128_store(p + 2, wasm_f64x2_add(wasm_v128_load(p + 2), ln_high(v)));
+LN_INLINE v128_t pair(const float *x, size_t stride) {
+  return wasm_f32x4_add(wasm_v128_load(x), wasm_v128_load(x + stride));
 }
 
 LN_INLINE v128_t pivot_of(const float *x, size_t stride) {
-  v128_t sum = wasm_v128_load(x);
-#pragma clang loop unroll(full)
-  for (size_t i = 1; i < RUN; i++) sum = wasm_f32x4_add(sum, wasm_v128_load(x + i * stride));
-  return wasm_f32x4_mul(sum, wasm_f32x4_splat(1.0f / RUN));
+  const v128_t a = wasm_f32x4_add(pair(x, stride), pair(x + 2 * stride, stride));
+  const v128_t b = wasm_f32x4_add(pair(x + 4 * stride, stride), pair(x + 6 * stride, stride));
+  return wasm_f32x4_mul(wasm_f32x4_add(a, b), wasm_f32x4_splat(1.0f / RUN));
 }
 
 /** The sums of columns from .. to (whole vectors) over 1 or RUN rows. first: RUN rows that make the pivots, too. */
 LN_INLINE void add_run(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
   for (size_t c = r.from; c < r.to; c += 4, x += 4) {
     const v128_t pivot = first ? pivot_of(x, stride) : wasm_v128_load(t->pivot + c);
-    v128_t d = wasm_f32x4_sub(wasm_v128_load(x), pivot), s = d, q = wasm_f32x4_mul(d, d);
+    const v128_t d = wasm_f32x4_sub(wasm_v128_load(x), pivot);
+    v128_t s = d, q = wasm_f32x4_mul(d, d);
+    if (rows == RUN) {
+      v128_t e = wasm_f32x4_sub(wasm_v128_load(x + stride), pivot);
+      s = wasm_f32x4_add(s, e), q = wasm_f32x4_add(q, wasm_f32x4_mul(e, e));
 #pragma clang loop unroll(full)
-    for (size_t i = 1; i < rows; i++) {
-      d = wasm_f32x4_sub(wasm_v128_load(x + i * stride), pivot);
-      s = wasm_f32x4_add(s, d);
-      q = wasm_f32x4_add(q, wasm_f32x4_mul(d, d));
+      for (size_t i = 2; i < RUN; i += 2) {
+        const v128_t f = wasm_f32x4_sub(wasm_v128_load(x + i * stride), pivot);
+        const v128_t g = wasm_f32x4_sub(wasm_v128_load(x + (i + 1) * stride), pivot);
+        s = wasm_f32x4_add(s, wasm_f32x4_add(f, g));
+        q = wasm_f32x4_add(q, wasm_f32x4_add(wasm_f32x4_mul(f, f), wasm_f32x4_mul(g, g)));
+      }
     }
     if (first) wasm_v128_store(t->pivot + c, pivot), wasm_v128_store(t->d + c, s), wasm_v128_store(t->d2 + c, q);
     else add_to(t->d + c, s), add_to(t->d2 + c, q);
   }
 }
 
-NOINLINE void add_first(column_state *t, const float *x, size_t stride, range r) {
+LN_ONCE void add_first(column_state *t, const float *x, size_t stride, range r) {
   add_run(t, x, stride, r, RUN, 1);
 }
 
-NOINLINE void add_next(column_state *t, const float *x, size_t stride, range r) {
+LN_ONCE void add_next(column_state *t, const float *x, size_t stride, range r) {
   add_run(t, x, stride, r, RUN, 0);
 }
 
-NOINLINE void add_one(column_state *t, const float *x, size_t stride, range r) {
+LN_ONCE void add_one(column_state *t, const float *x, size_t stride, range r) {
   add_run(t, x, stride, r, 1, 0);
 }
 
@@ -135,8 +130,8 @@ static void add_rows(column_state *t, const float *x, size_t stride, range r, si
 /** Adds the sums of RUN runs to the totals, and begins anew. */
 static void widen(column_state *t, range r) {
   for (size_t c = r.from; c < r.to; c += 4) {
-    add_to_doubles(t->d_total + c, wasm_v128_load(t->d + c));
-    add_to_doubles(t->d2_total + c, wasm_v128_load(t->d2 + c));
+    ln_add_to_doubles(t->d_total + c, wasm_v128_load(t->d + c));
+    ln_add_to_doubles(t->d2_total + c, wasm_v128_load(t->d2 + c));
   }
   zero_floats(t, r);
 }
@@ -153,13 +148,13 @@ static void divide_totals(column_state *t, size_t n, range r) {
 }
 
 /** sum(d) and sum(d^2) (of more than RUN runs their means) about the pivots that are there, or about new ones. */
-NOINLINE void measure(column_state *t, const tile *x, range r, int find_pivots) {
+LN_ONCE void measure(column_state *t, const tile *x, range r, int find_pivots) {
   const int many = x->n > RUN * RUN;
   if (many) zero_doubles(t, r);
   zero_floats(t, r);
   if (find_pivots && x->n < RUN) {
     for (size_t c = 0; c < r.to; c += 4) {
-      wasm_v128_store(t->pivot + c, ln_load_up_to(x->x + c, r.to - c < 4 ? r.to - c : 4, 0));
+      wasm_v128_store(t->pivot + c, ln_load_up_to(x->x + c, ln_up_to_4(r.to - c), 0));
     }
   }
   for (size_t i = 0; i < x->n;) {
@@ -212,7 +207,7 @@ LN_INLINE int is_wide(const column_state *t, size_t c) { return !(t->spread[c] <
  * @param poor_pivot  (mean - pivot)^2 / variance above which a column counts as wide
  * @return            whether some column is wide
  */
-LN_INLINE int finish(column_state *t, range r, const asked *a, int normalize, float poor_pivot) {
+LN_ONCE int finish(column_state *t, range r, const asked *a, int normalize, float poor_pivot) {
   v128_t narrow = wasm_i32x4_splat(-1);
   for (size_t c = r.from; c < r.to; c += 4) {
     const v128_t pivot = wasm_v128_load(t->pivot + c);
@@ -233,7 +228,7 @@ LN_INLINE int finish(column_state *t, range r, const asked *a, int normalize, fl
 }
 
 /** Gives wide columns the means just found as pivots: theirs may be poor. Returns where they are, in whole vectors. */
-NOINLINE range new_pivots(column_state *t, size_t width) {
+LN_ONCE range new_pivots(column_state *t, size_t width) {
   range r = {0, 0};
   for (size_t c = 0; c < width; c++) {
     if (!is_wide(t, c)) continue;
@@ -245,15 +240,43 @@ NOINLINE range new_pivots(column_state *t, size_t width) {
 }
 
 /** Means, residuals and variances (or rstd) of a tile. Returns whether some column is wide. */
-LN_INLINE int statistics(column_state *t, const tile *x, const asked *a, int normalize) {
+LN_ONCE int statistics(column_state *t, const tile *x, const asked *a, int normalize) {
   range r = {0, x->width};
   measure(t, x, r, 1);
-  if (!finish(t, r, a, normalize, POOR_PIVOT)) return 0;
+  if (!finish(t, r, a, normalize, (float)LN_POOR_PIVOT)) return 0;
   r = new_pivots(t, x->width);
   if (r.to == 0) return 0; /* it was what stands behind the last column */
   measure(t, x, r, 0);
   return finish(t, r, a, normalize, INFINITE);
 }
+
+/* In double ------------------------------------------------------------------------------------------------------- */
+
+/** d_total: the means. */
+LN_ONCE void double_means(column_state *t, const tile *x) {
+  zero_doubles(t, (range){0, x->width});
+  for (size_t i = 0; i < x->n; i++) {
+    const float *row = x->x + i * x->stride;
+    for (size_t c = 0; c < x->width; c += 4) {
+      ln_add_to_doubles(t->d_total + c, ln_load_up_to(row + c, ln_up_to_4(x->width - c), 0));
+    }
+  }
+  for (size_t c = 0; c < x->width; c++) t->d_total[c] /= (double)x->n;
+}
+
+/** d_total and d2_total: the means, and the sums of squares about them, for what float32 cannot carry. */
+LN_ONCE void wide_statistics(column_state *t, const tile *x) {
+  double_means(t, x);
+  for (size_t i = 0; i < x->n; i++) {
+    const float *row = x->x + i * x->stride;
+    for (size_t c = 0; c < x->width; c++) {
+      const double d = row[c] - t->d_total[c];
+      t->d2_total[c] += d * d;
+    }
+  }
+}
+
+LN_INLINE ln_group wide_group(const column_state *t, size_t c) { return (ln_group){t->d_total[c], t->d2_total[c], 1}; }
 
 /** The tile at column `first` of those of x[o]. */
 static tile tile_at(const float *x, size_t o, size_t n, size_t inner, size_t first) {
@@ -267,7 +290,7 @@ static void write_moments(ln_moments_out out, size_t at, const column_state *t, 
   if (out.variance) __builtin_memcpy(out.variance + at, t->spread, width * sizeof(float));
   for (size_t c = 0; out.std && c < width; c += 4) {
     const v128_t std = wasm_f32x4_sqrt(wasm_v128_load(t->spread + c));
-    ln_store_up_to(out.std + at + c, width - c < 4 ? width - c : 4, std);
+    ln_store_up_to(out.std + at + c, ln_up_to_4(width - c), std);
   }
 }
 
@@ -280,8 +303,9 @@ void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t 
       const size_t statistic = o * inner + first;
       const int wide = statistics(&t, &at, &a, 0);
       write_moments(out, statistic, &t, at.width);
+      if (wide) wide_statistics(&t, &at);
       for (size_t c = 0; wide && c < at.width; c++) {
-        if (is_wide(&t, c)) ln_write_moments(out, statistic + c, ln_wide_moments(at.x + c, n, inner), n, correction);
+        if (is_wide(&t, c)) ln_write_moments(out, statistic + c, wide_group(&t, c), n, correction);
       }
     }
   }
@@ -290,18 +314,11 @@ void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t 
 /* Layer normalization --------------------------------------------------------------------------------------------- */
 
 /** The means, summed in double: for large weights (LN_MODERATE_WEIGHT). */
-NOINLINE void precise_means(column_state *t, const tile *x) {
-  __builtin_memset(t->d_total, 0, sizeof t->d_total);
-  for (size_t i = 0; i < x->n; i++) {
-    const float *row = x->x + i * x->stride;
-    for (size_t c = 0; c < x->width; c += 4) {
-      add_to_doubles(t->d_total + c, ln_load_up_to(row + c, x->width - c < 4 ? x->width - c : 4, 0));
-    }
-  }
+LN_ONCE void precise_means(column_state *t, const tile *x) {
+  double_means(t, x);
   for (size_t c = 0; c < x->width; c++) {
-    const double mean = t->d_total[c] / (double)x->n;
-    t->mean[c] = (float)mean;
-    t->residual[c] = (float)(mean - t->mean[c]);
+    t->mean[c] = (float)t->d_total[c];
+    t->residual[c] = (float)(t->d_total[c] - t->mean[c]);
   }
 }
 
@@ -350,13 +367,13 @@ static void apply_strips(float *y, const float *x, size_t stride, const column_s
 /** One row of columns that may end anywhere. */
 static void apply_row(float *y, const float *x, const column_state *t, range r, v128_t scale, v128_t shift) {
   for (size_t c = r.from; c < r.to; c += 4) {
-    const size_t count = r.to - c < 4 ? r.to - c : 4;
+    const size_t count = ln_up_to_4(r.to - c);
     ln_store_up_to(y + c, count, apply_vector(ln_load_up_to(x + c, count, 0), centers(t, c), scale, shift));
   }
 }
 
 /** Normalises the columns of a range, which may begin and end anywhere. */
-NOINLINE void apply(float *y, const tile *x, const column_state *t, const ln_settings *s, range r) {
+LN_ONCE void apply(float *y, const tile *x, const column_state *t, const ln_settings *s, range r) {
   const range strips = {r.from, r.to - (r.to - r.from) % STRIP};
   for (size_t i = 0; i < x->n; i += ROWS) {
     const size_t rows = x->n - i < ROWS ? x->n - i : ROWS, at = i * x->stride;
@@ -373,8 +390,8 @@ NOINLINE void apply(float *y, const tile *x, const column_state *t, const ln_set
   }
 }
 
-NOINLINE void wide_column(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t stride) {
-  ln_group g = ln_wide_moments(x, s->n, stride);
+LN_ONCE void wide_column(float *y, float *mean, float *rstd, const float *x, ln_group g, const ln_settings *s,
+                         size_t stride) {
   const double r = ln_group_rstd(&g, s);
   if (mean) *mean = (float)g.mean;
   if (rstd) *rstd = (float)r;
@@ -387,11 +404,12 @@ static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, co
   if (s->largest_weight > LN_MODERATE_WEIGHT) precise_means(&t, x);
   if (mean) __builtin_memcpy(mean, t.mean, x->width * sizeof(float));
   if (rstd) __builtin_memcpy(rstd, t.spread, x->width * sizeof(float));
+  if (wide) wide_statistics(&t, x);
   size_t from = 0; /* the first of the columns that wait for apply */
   for (size_t c = 0; wide && c < x->width; c++) {
     if (!is_wide(&t, c)) continue;
     apply(y, x, &t, s, (range){from, c});
-    wide_column(y + c, ln_offset(mean, c), ln_offset(rstd, c), x->x + c, s, x->stride);
+    wide_column(y + c, ln_offset(mean, c), ln_offset(rstd, c), x->x + c, wide_group(&t, c), s, x->stride);
     from = c + 1;
   }
   apply(y, x, &t, s, (range){from, x->width});

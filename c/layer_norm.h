@@ -19,8 +19,8 @@ typedef struct {
 } ln_center;
 
 /**
- * A weight multiplies the error of the mean: up to this size the mean of the fast sums will do (5e-7 standard deviations
- * at worst); above it the mean is summed in double, which leaves its rounding to float32 part and residual, 2^-48.
+ * A weight multiplies the error of the mean: up to this size the mean of the fast sums will do (within 1e-6 standard
+ * deviations); above it the mean is summed in double, which leaves its rounding to float32 part and residual, 2^-48.
  */
 #define LN_MODERATE_WEIGHT 2.0
 #define LN_RESIDUAL_ROUNDING 0x1p-48
@@ -52,11 +52,15 @@ LN_INLINE v128_t ln_normalized(v128_t x, v128_t mean, v128_t residual, v128_t rs
   return wasm_f32x4_mul(wasm_f32x4_sub(wasm_f32x4_sub(x, mean), residual), rstd);
 }
 
+/** The largest |weight|, or 1 where there is none. */
+double ln_largest_magnitude(const float *weight, size_t n);
+
 /** A group in double, for what float32 cannot carry. */
 void ln_apply_wide(float *y, const float *x, const ln_settings *s, size_t stride, double mean, double rstd);
 
 /** ln_layer_norm of columns (inner > 1): columns.c. */
-void ln_column_norm(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t outer, size_t inner);
+void ln_column_norm(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t outer,
+                    size_t inner);
 
 /** p + offset, or NULL where the caller gave none. */
 LN_INLINE float *ln_offset(float *p, size_t offset) { return p ? p + offset : NULL; }

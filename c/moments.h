@@ -46,11 +46,8 @@ LN_INLINE ln_verdict ln_finish(ln_group *g, ln_sums s, float pivot, size_t n, do
   return between > LN_POOR_PIVOT * g->m2 ? LN_POOR : LN_FINE;
 }
 
-/** Two passes in double over x[i * stride], for what float32 cannot carry. */
-ln_group ln_wide_moments(const float *x, size_t n, size_t stride);
-
-/** The same about 0: the sum of squares. */
-ln_group ln_wide_squares(const float *x, size_t n);
+/** Two passes in double over a row, for what float32 cannot carry. Not centered: about 0, m2 is the sum of squares. */
+ln_group ln_wide_moments(const float *x, size_t n, int centered);
 
 /** A row's pivot is the mean of so many elements: a power of two, so that equal ones give themselves. */
 #define LN_PIVOT_ELEMENTS 16
@@ -79,6 +76,11 @@ LN_INLINE ln_group ln_row_verdict(const float *x, size_t n, ln_sums sums, float 
   ln_group g;
   const ln_verdict v = ln_finish(&g, sums, pivot, n, eps);
   return v == LN_FINE ? g : ln_row_again(v, x, n, (float)g.mean, eps);
+}
+
+/** The moments about 0 that the sums of the row x about 0 give: m2 is the sum of squares. */
+LN_INLINE ln_group ln_squares_verdict(const float *x, size_t n, ln_sums sums, double eps) {
+  return ln_out_of_range(sums.d2, n, eps) ? ln_wide_moments(x, n, 0) : (ln_group){0, sums.d2, 0};
 }
 
 /** Moments of the row x[0 .. n). eps is what will be added to the variance: it tells whether underflow matters. */

@@ -9,7 +9,8 @@
  * inner > 1 makes it a column that is walked with stride inner. A statistic of group (o, c) stands at [o * inner + c].
  *
  * Argument order: outputs, inputs, sizes, scalars. Where it is said that y may be x, that is in place: the very memory,
- * with the same bits as out of place. Otherwise outputs share no memory with anything. Sizes may be 0 except n, which is at least 1. No alignment is required.
+ * with the same bits as out of place. Otherwise outputs share no memory with anything. Sizes may be 0 except n, which
+ * is at least 1. No alignment is required.
  *
  * Numbers, forward. For every finite input and any eps >= 0:
  *   - a mean is within one ulp plus 1e-6 standard deviations of the float64 result, a variance within 4e-6 of itself, a
@@ -17,16 +18,19 @@
  *     weight * x-hat itself is a float32;
  *   - NaN or infinity in a group makes of it what float64 arithmetic makes of it, and stays in that group;
  *   - a row gives the same bits wherever it stands, at any alignment, however many others come along, and so does a
- *     column among columns; a row and a column of the same elements (or inner = 1 and inner > 1) may differ in rounding;
+ *     column among columns; a row and a column of the same elements (or inner = 1 and inner > 1) may differ
+ *     in rounding;
  *   - a constant group gives exactly the bias; with eps = 0 it gives NaN (0 / 0), as in float64.
- * Backward: dx is within 1e-5 of the largest |dy * weight| * rstd of its group (of |dx| where that is larger), dweight and
- * dbias within 1e-5 of the largest sum of the magnitudes that their elements add up, as long as dy * weight, dy * rstd, dx
- * and these sums are normal float32 numbers; also with statistics that a forward pass saved as float32.
+ * Backward: dx is within 1e-5 of the largest |dy * weight| * rstd of its group (of |dx| where that is larger), dweight
+ * and dbias within 1e-5 of the largest sum of the magnitudes that their elements add up (dweight of those of dy *
+ * x-hat, and within 2e-7 of those of dy: where all that counts has x-hat near 0, the mean's rounding shows), as long
+ * as dy * weight, dy * rstd, dx and these sums are normal float32 numbers; also with statistics that a forward pass
+ * saved as float32.
  * How: moments.c.
  *
  * Gradients of parameters are sums over the groups. They are added to doubles, which the caller zeroes first, so that a
- * batch may come in pieces; ln_round makes floats of them. Pieces of a multiple of 16 rows (LN_RUN_ROWS) give the same bits
- * as the batch in one piece.
+ * batch may come in pieces; ln_round makes floats of them. Pieces of a multiple of 16 rows (LN_RUN_ROWS) give the same
+ * bits as the batch in one piece.
  *
  * The kernels allocate nothing and keep no state, but for the random generator.
  *
@@ -58,9 +62,9 @@
  *
  *     mean = sum(x) / n        variance = sum((x - mean)^2) / max(0, n - correction)        std = sqrt(variance)
  *
- * correction 1 is the unbiased estimate (Bessel), 0 the biased one. n <= correction gives infinity, or NaN where the sum
- * of squares is 0, as torch.var does. The standard deviation comes from the double-precision variance: it is right also
- * where the variance overflows or underflows float32.
+ * correction 1 is the unbiased estimate (Bessel), 0 the biased one. n <= correction gives infinity, or NaN where the
+ * sum of squares is 0, as torch.var does. The standard deviation comes from the double-precision variance: it is right
+ * also where the variance overflows or underflows float32.
  *
  * @param mean, variance, std  [outer, inner], each or NULL: not wanted
  * @param x                    [outer, n, inner]
@@ -69,10 +73,7 @@
 LN_EXPORT void ln_moments(float *mean, float *variance, float *std, const float *x,
                           size_t outer, size_t n, size_t inner, double correction);
 
-/** Rows whose parameters' gradients are added up in float32 before they go into the doubles. */
-#define LN_RUN_ROWS 16
-
-/* Layer normalization: layer_norm.c, columns.c, backward.c ---------------------------------------------------------------------- */
+/* Layer normalization: layer_norm.c, columns.c, backward.c -------------------------------------------------------- */
 
 /**
  * Normalises every group, then scales and shifts it (Ba, Kiros and Hinton, 2016, arXiv:1607.06450).
@@ -101,6 +102,9 @@ LN_EXPORT void ln_layer_norm(float *y, float *mean, float *rstd, const float *x,
 LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const float *residual, const float *weight,
                                  const float *bias, size_t outer, size_t n, double eps);
 
+/** Rows whose parameters' gradients are added up in float32 before they go into the doubles. */
+#define LN_RUN_ROWS 16
+
 /**
  * The gradients of ln_layer_norm of rows, with correction 0. With g = dy * weight and means over the row:
  *
@@ -117,7 +121,7 @@ LN_EXPORT void ln_layer_norm_backward(float *dx, double *dweight, double *dbias,
                                       const float *x, const float *mean, const float *rstd, const float *weight,
                                       size_t outer, size_t n, double eps);
 
-/* Root mean square normalization: rms_norm.c -------------------------------------------------------------------------- */
+/* Root mean square normalization: rms_norm.c, backward.c ---------------------------------------------------------- */
 
 /**
  * Divides every row by its root mean square, then scales it (Zhang and Sennrich, 2019, arXiv:1910.07467).
@@ -148,18 +152,18 @@ LN_EXPORT void ln_add_rms_norm(float *y, float *sum, const float *x, const float
  * @param scratch  [3 * n + 6], whatever is in it
  * @param dy, x    [outer, n]
  * @param rrms     [outer], what the forward pass gave; or NULL: computed again
- * @param weight   [n], or NULL: 1
+ * @param weight   [n], or NULL: 1; weight_offset and eps as in ln_rms_norm
  */
 LN_EXPORT void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x,
                                     const float *rrms, const float *weight, size_t outer, size_t n,
                                     float weight_offset, double eps);
 
-/* Statistics across channels: batch_norm.c ------------------------------------------------------------------------------ */
+/* Statistics across channels: batch_norm.c ------------------------------------------------------------------------ */
 
 /**
- * Group normalization (Wu and He, 2018, arXiv:1803.08494): a group is `channels` channels of `inner` elements each, which
- * lie side by side; weight and bias belong to a channel. channels = 1 is instance normalization; outer = channels = 1, with
- * the channel brought to the front, is batch normalization in training.
+ * Group normalization (Wu and He, 2018, arXiv:1803.08494): a group is `channels` channels of `inner` elements each,
+ * which lie side by side; weight and bias belong to a channel. channels = 1 is instance normalization; outer =
+ * channels = 1, with the channel brought to the front, is batch normalization in training.
  *
  * @param y             [outer, groups, channels, inner]; may be x
  * @param mean, rstd    [outer, groups], each or NULL: not wanted
@@ -170,7 +174,8 @@ LN_EXPORT void ln_group_norm(float *y, float *mean, float *rstd, const float *x,
                              size_t outer, size_t groups, size_t channels, size_t inner, double eps);
 
 /**
- * The gradients of ln_group_norm: dx as in ln_layer_norm_backward; the sums of dweight and dbias run over outer and inner.
+ * The gradients of ln_group_norm: dx as in ln_layer_norm_backward; the sums of dweight and dbias run over outer and
+ * inner.
  *
  * @param dx              [outer, groups, channels, inner]; may be dy or x
  * @param dweight, dbias  [groups, channels], added to
@@ -226,7 +231,10 @@ LN_EXPORT void ln_relu_backward(float *dx, const float *dy, const float *x, size
 
 /* Random numbers, PyTorch's: random.c ------------------------------------------------------------------------------ */
 
-/** Seeds the one generator (MT19937, Matsumoto and Nishimura, 1998) with the low 32 bits of a seed. */
+/**
+ * Seeds the one generator (MT19937, Matsumoto and Nishimura, 1998) with the low 32 bits of a seed. To be called before
+ * anything is drawn.
+ */
 LN_EXPORT void ln_manual_seed(uint32_t seed);
 
 /** y[i] = u * (to - from) + from, u uniform in [0, 1): torch.rand, and Linear's initial values. y: [n]. */

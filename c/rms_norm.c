@@ -1,6 +1,6 @@
 /**
- * Root mean square normalization of rows: layer normalization without the mean. Nothing is subtracted, so nothing cancels;
- * what is left to guard against is squares that overflow, or underflow with an eps that does not hide it.
+ * Root mean square normalization of rows: layer normalization without the mean. Nothing is subtracted, so nothing
+ * cancels; what is left to guard against is squares that overflow, or underflow with an eps that does not hide it.
  */
 #include "norm.h"
 #include "rows.h"

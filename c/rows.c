@@ -1,8 +1,8 @@
 /**
- * Rows are measured and normalised by one loop, which measures a row while it normalises the row before, whose elements are
- * still in the L1 cache: memory is read once, and the arithmetic of the one hides the latencies of the other. Either half may
- * be left out. `what` is a constant wherever the loop is inlined, so that each use is a loop of its own; in all of them a
- * row's sums are added up in one order, and its elements normalised by the same roundings.
+ * Rows are measured and normalised by one loop, which measures a row while it normalises the row before, whose
+ * elements are still in the L1 cache: memory is read once, and the arithmetic of the one hides the latencies of the
+ * other. Either half may be left out. `what` is a constant wherever the loop is inlined, so that each use is a loop of
+ * its own; in all of them a row's sums are added up in one order, and its elements normalised by the same roundings.
  */
 #include "rows.h"
 #include "norm.h"
@@ -25,7 +25,10 @@ typedef struct {
   float pivot;
 } measured;
 
-/** The row to be normalised, and how. Where there is no weight or bias, LN_STEP ones or zeros are read again and again. */
+/**
+ * The row to be normalised, and how. Where there is no weight or bias, LN_STEP ones or zeros are read again and
+ * again.
+ */
 typedef struct {
   float *y;
   const float *x, *weight, *bias;
@@ -50,8 +53,8 @@ LN_INLINE v128_t measure_vector(int what, const measured *m, size_t i, size_t co
 }
 
 /** Normalises count elements. */
-LN_INLINE void apply_vector(int what, const applied *a, float *y, const float *x, const float *weight, const float *bias,
-                            size_t count) {
+LN_INLINE void apply_vector(int what, const applied *a, float *y, const float *x, const float *weight,
+                            const float *bias, size_t count) {
   v128_t v = ln_load_up_to(x, count, 0), w = ln_load_up_to(weight, count, 0);
   if (what & CENTERED) v = wasm_f32x4_sub(v, wasm_f32x4_splat(a->at.mean));
   if (what & RESIDUAL) v = wasm_f32x4_sub(v, wasm_f32x4_splat(a->at.residual));
@@ -75,7 +78,7 @@ typedef struct {
 /** The last elements of the rows, from i on, fewer than LN_STEP: one function for all loops. */
 LN_ONCE lanes last_vectors(int what, const measured *m, const applied *a, size_t i, size_t n, v128_t d, v128_t d2) {
   for (; i < n; i += 4) {
-    const size_t count = n - i < 4 ? n - i : 4;
+    const size_t count = ln_up_to_4(n - i);
     if (what & MEASURE) {
       const v128_t v = measure_vector(what, m, i, count);
       d = wasm_f32x4_add(d, v), d2 = wasm_f32x4_add(d2, square(v));
@@ -165,7 +168,7 @@ LN_INLINE void go_to_row(measured *m, const ln_job *j, size_t row) {
 static ln_sums measure_row(const measured *m, size_t n) {
   if (!m->residual) return ln_row_sums(m->x, n, m->pivot);
   for (size_t i = 0; i < n; i += 4) {
-    const size_t count = n - i < 4 ? n - i : 4;
+    const size_t count = ln_up_to_4(n - i);
     measure_vector(FUSED, m, i, count); /* writes the sum */
   }
   return ln_row_sums(m->sum, n, m->pivot);
@@ -174,10 +177,7 @@ static ln_sums measure_row(const measured *m, size_t n) {
 /** The moments of the row x that has been measured. */
 static ln_group measured_group(const ln_job *j, const float *x, ln_sums sums, float pivot) {
   const ln_settings *s = &j->s;
-  if (!j->centered) {
-    if (ln_out_of_range(sums.d2, s->n, s->eps)) return ln_wide_squares(x, s->n);
-    return (ln_group){0, sums.d2, 0};
-  }
+  if (!j->centered) return ln_squares_verdict(x, s->n, sums, s->eps);
   ln_group g = ln_row_verdict(x, s->n, sums, pivot, ln_hiding_eps(s));
   if (s->largest_weight > LN_MODERATE_WEIGHT) g.mean = ln_row_mean(x, s->n);
   return g;

@@ -10,7 +10,10 @@ enum {
   LN_BLOCK = LN_RUN * LN_STEP,
 };
 
-/** A residual of the mean that is less than this of a standard deviation, a twentieth of what is promised, is no loss. */
+/**
+ * A residual of the mean that is less than this of a standard deviation, a twentieth of what is promised, is no
+ * loss.
+ */
 #define LN_NEGLIGIBLE 1e-7
 
 /** What stands for a weight that is not there: read again in every iteration. */

@@ -18,7 +18,7 @@
 #define LN_SMALL_BEGIN _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define LN_SMALL_END _Pragma("clang attribute pop")
 
-/* Not inlined: one copy for all who call it. */
+/* Not inlined: one copy for all who call it; and of a function with one loop V8 keeps more in registers. */
 #define LN_ONCE static __attribute__((noinline))
 
 #define LN_INLINE static inline __attribute__((always_inline))
@@ -28,6 +28,9 @@ v128_t ln_load_tail(const float *p, size_t count, float fill);
 
 /** Writes the first count (1 to 3) lanes to p, and nothing behind them. */
 void ln_store_tail(float *p, size_t count, v128_t v);
+
+/** How many of the elements left the next vector takes. */
+LN_INLINE size_t ln_up_to_4(size_t left) { return left < 4 ? left : 4; }
 
 /** count (1 to 4) elements at p, as ln_load_tail. */
 LN_INLINE v128_t ln_load_up_to(const float *p, size_t count, float fill) {
@@ -50,6 +53,12 @@ LN_INLINE v128_t ln_high(v128_t v) {
 
 /** The four floats of v in two double lanes, lane 0 + lane 2 and lane 1 + lane 3. */
 LN_INLINE v128_t ln_widen_sum(v128_t v) { return wasm_f64x2_add(ln_low(v), ln_high(v)); }
+
+/** p[k] += v[k], 0 <= k < 4. */
+LN_INLINE void ln_add_to_doubles(double *p, v128_t v) {
+  wasm_v128_store(p, wasm_f64x2_add(wasm_v128_load(p), ln_low(v)));
+  wasm_v128_store(p + 2, wasm_f64x2_add(wasm_v128_load(p + 2), ln_high(v)));
+}
 
 LN_INLINE double ln_sum_f64x2(v128_t v) { return wasm_f64x2_extract_lane(v, 0) + wasm_f64x2_extract_lane(v, 1); }
 

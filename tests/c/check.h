@@ -82,6 +82,8 @@ static double d_large_and_close(size_t i) { (void)i; return 1e30 * (1 + 1e-6 * d
 static double d_near_subnormal(size_t i) { (void)i; return 1e-21 * data_normal(); }
 /* What a pivot is taken from lies far from the rest, whose squares about that pivot all round the same way. */
 static double d_poor_row_pivot(size_t i) { return i < 16 ? 1234567.8 : 1 + 1e-3 * data_normal(); }
+/* The pivot is a standard deviation and a half off, and all rounding errors point the same way. */
+static double d_steps(size_t i) { return i < 8 ? 0 : 1.30362499; }
 static double d_poor_column_pivot(size_t i) { return i < 8 ? 1234567.8 : 1 + 1e-3 * data_normal(); }
 
 static const struct {
@@ -95,6 +97,7 @@ static const struct {
     {"equal squares", d_equal_squares}, {"mostly zero", d_sparse},
     {"1e30, close together", d_large_and_close}, {"1e-21", d_near_subnormal},
     {"first 16 elements far off", d_poor_row_pivot}, {"first 8 elements far off", d_poor_column_pivot},
+    {"8 zeros, the rest 1.3", d_steps},
 };
 enum { DISTRIBUTIONS = sizeof distributions / sizeof *distributions };
 
