@@ -20,12 +20,21 @@ export function useBrowser() {
 export const pageUrl = () => inject("pageUrl");
 
 /**
+ * What a test may ask for, beyond what Playwright offers.
+ * @typedef {object} Wishes
+ * @property {string} [query]  and hash
+ * @property {(page: Page) => Promise<unknown>} [prepare]  before the page is opened
+ * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
+ * @property {RegExp} [pardoned]  complaints that the test brings about
+ */
+
+/**
  * Opens the page (with still pictures unless said otherwise), runs a test on it, and then demands that there
  * were no errors, no warnings and no requests to other hosts.
- * @param {Options & { query?: string }} options
+ * @param {Options & Wishes} options
  * @param {(page: Page) => Promise<unknown>} test
  */
-export async function withPage({ query = "", ...options }, test) {
+export async function withPage({ query = "", prepare, opened = "all", pardoned, ...options }, test) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
@@ -35,8 +44,10 @@ export async function withPage({ query = "", ...options }, test) {
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    const complaints = watch(page);
+    const complaints = watch(page, pardoned);
+    await prepare?.(page);
     await page.goto(pageUrl() + query);
+    if (options.javaScriptEnabled !== false) await untilOpen(page, opened);
     await test(page);
     if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
   } finally {
@@ -44,21 +55,37 @@ export async function withPage({ query = "", ...options }, test) {
   }
 }
 
-/** @param {Page} page */
-function watch(page) {
+/** @param {Page} page @param {RegExp} [pardoned] */
+function watch(page, pardoned) {
   /** @type {string[]} */
   const complaints = [];
-  page.on("pageerror", (error) => complaints.push(String(error.stack)));
+  const complain = (/** @type {string} */ text) => {
+    if (!pardoned?.test(text)) complaints.push(text);
+  };
+  page.on("pageerror", (error) => complain(error.stack || error.message));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) complain(`${message.text()} ${message.location().url}`);
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(pageUrl()) && !request.url().startsWith("data:")) {
-      complaints.push(`request to ${request.url()}`);
+      complain(`request to ${request.url()}`);
     }
   });
   return complaints;
 }
+
+const SECTIONS = { all: "main > section:not([data-open])", first: "main > section:first-child:not([data-open])" };
+
+/** @param {Page} page @param {"all" | "first" | "none"} which */
+export async function untilOpen(page, which) {
+  if (which !== "none") await page.waitForFunction((closed) => !document.querySelector(closed), SECTIONS[which]);
+}
+
+/** No section comes alive for want of anything better to do. @param {Page} page */
+export const neverIdle = (page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
 
 /** One panel of a figure, and its cells. @param {Page} page @param {string} section @param {string} panel */
 export const panel = (page, section, panel) => page.locator(`#${section}-figure [data-panel="${panel}"]`);

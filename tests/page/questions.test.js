@@ -1,11 +1,16 @@
 import fc from "fast-check";
 import { mean, normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
-import { derive, network } from "../../web/page/model/compute.js";
+import { network } from "../../web/page/model/compute.js";
+import { derive } from "../../web/page/model/derive.js";
 import { presets } from "../../web/page/model/presets.js";
-import * as questions from "../../web/page/model/questions.js";
+import { checkZeros, predictOtherInput } from "../../web/page/model/questions/book.js";
+import { checkShape, predictDim0 } from "../../web/page/model/questions/dim.js";
+import { checkShift, predictWords } from "../../web/page/model/questions/row.js";
 import { formatShape, sizeOf } from "../../web/page/model/shapes.js";
 import { INITIAL } from "../../web/page/model/state.js";
+
+/** @typedef {import("../../web/page/model/questions/answers.js").Question} Question */
 
 /** One whose second input leaves ReLU with nothing. */
 const DEAD = { seed: 24, row: 1 };
@@ -16,7 +21,7 @@ function scene(preset, change = {}) {
   return { figure, view: derive(presets[preset].tensor(), figure) };
 }
 
-/** @param {questions.Question} question */
+/** @param {Question} question */
 function expectSound({ prompt, answers }) {
   expect(prompt).not.toMatch(/undefined|NaN of|\[object/);
   expect(answers.filter(({ right }) => right)).toHaveLength(1);
@@ -29,11 +34,11 @@ function expectSound({ prompt, answers }) {
  * The question of what a shift does: only the right answer prints what x̂ is after it, by the kernels, unless
  * float32 can no longer hold the differences, which the explanation then says.
  * @param {import("../../web/page/model/state.js").Figure} figure
- * @param {import("../../web/page/model/compute.js").Derived} view
+ * @param {import("../../web/page/model/derive.js").Derived} view
  * @param {number} index
  */
 function expectShiftRight(figure, view, index) {
-  const question = questions.checkShift(figure, view, index);
+  const question = checkShift(figure, view, index);
   if (question === null) return expect(view.groupSize).toBe(1);
   expectSound(question);
   const shift = Number(question.prompt.match(/^Add (\S+) to/)?.[1]);
@@ -52,13 +57,13 @@ function expectShiftRight(figure, view, index) {
   }
 }
 
-/** @param {questions.Question | null} question */
+/** @param {Question | null} question */
 function asked(question) {
   if (question === null) throw new Error("there is no question");
   return question;
 }
 
-/** @param {questions.Question} question */
+/** @param {Question} question */
 const rightAnswer = ({ answers }) => answers.find(({ right }) => right)?.label;
 
 describe("questions", () => {
@@ -66,9 +71,9 @@ describe("questions", () => {
     for (const keepdim of [true, false]) {
       for (const dims of presets[preset].shape.map((_, dim) => [dim])) {
         const { figure, view } = scene(preset, { keepdim, dims });
-        expectSound(questions.checkShape(figure, view));
+        expectSound(checkShape(figure, view));
         for (const index of view.groupOf.keys()) {
-          expectSound(asked(questions.checkShift(figure, view, index)));
+          expectSound(asked(checkShift(figure, view, index)));
         }
       }
     }
@@ -77,23 +82,23 @@ describe("questions", () => {
   test("about the network are sound for any seed", () => {
     for (const seed of [123, 1, 2, 278]) {
       for (const row of [0, 1]) {
-        expectSound(questions.checkZeros(network(seed), row, 6));
-        expectSound(questions.predictOtherInput(network(seed), row));
+        expectSound(checkZeros(network(seed), row, 6));
+        expectSound(predictOtherInput(network(seed), row));
       }
     }
-    expectSound(questions.predictWords());
+    expectSound(predictWords());
   });
 
   test("dim 0 of [2, 6] leaves six means", () => {
-    expect(rightAnswer(questions.predictDim0([2, 6]))).toBe("6");
-    expectSound(questions.predictDim0([2, 6]));
-    expectSound(questions.predictDim0([2, 1]));
+    expect(rightAnswer(predictDim0([2, 6]))).toBe("6");
+    expectSound(predictDim0([2, 6]));
+    expectSound(predictDim0([2, 1]));
   });
 
   test("the shape asked for is the one of the other keepdim", () => {
     const { figure, view } = scene("book", { keepdim: true, dims: [0] });
-    expect(rightAnswer(questions.checkShape(figure, view))).toBe("[6]");
-    expect(rightAnswer(questions.checkShape({ ...figure, keepdim: false }, view))).toBe("[1, 6]");
+    expect(rightAnswer(checkShape(figure, view))).toBe("[6]");
+    expect(rightAnswer(checkShape({ ...figure, keepdim: false }, view))).toBe("[1, 6]");
   });
 
   test("of any tensor, in any setting, are right", () => {
@@ -121,12 +126,12 @@ describe("questions", () => {
         const figure = { ...INITIAL.dim, ...settings };
         const view = derive({ shape, values: Float32Array.from(values) }, figure);
         const x = tensor(Float32Array.from(values), shape);
-        const shapeQuestion = questions.checkShape(figure, view);
+        const shapeQuestion = checkShape(figure, view);
         expectSound(shapeQuestion);
         const answer = mean(x, { dim: [...figure.dims], keepdim: !figure.keepdim });
         expect(rightAnswer(shapeQuestion)).toBe(formatShape(answer.shape));
         if (shape.length === 2 && values.length > 1) {
-          const question = questions.predictDim0(shape);
+          const question = predictDim0(shape);
           expect(rightAnswer(question)).toBe(String(mean(x, { dim: 0 }).size));
         }
         for (const index of values.keys()) expectShiftRight(figure, view, index);
@@ -138,12 +143,12 @@ describe("questions", () => {
   test("the right answer does not always come first", () => {
     const { figure, view } = scene("book");
     const places = [
-      questions.predictOtherInput(network(123), 1),
-      questions.checkZeros(network(123), 0, 6),
-      questions.predictWords(),
-      asked(questions.checkShift(figure, view, 1)),
-      questions.predictDim0([2, 6]),
-      questions.checkShape(figure, view),
+      predictOtherInput(network(123), 1),
+      checkZeros(network(123), 0, 6),
+      predictWords(),
+      asked(checkShift(figure, view, 1)),
+      predictDim0([2, 6]),
+      checkShape(figure, view),
     ].map(({ answers }) => answers.findIndex(({ right }) => right));
     expect(new Set(places).size).toBeGreaterThan(1);
     expect(places.filter((place) => place === 0).length).toBeLessThanOrEqual(3);
@@ -151,18 +156,18 @@ describe("questions", () => {
 
   test("a row of which ReLU left nothing is asked about its NaN", () => {
     const dead = network(DEAD.seed);
-    expect(questions.checkZeros(dead, DEAD.row, 6).prompt).toContain("NaN");
+    expect(checkZeros(dead, DEAD.row, 6).prompt).toContain("NaN");
     expect([...dead.normalized.slice(6 * DEAD.row, 6 * DEAD.row + 6)]).toEqual(new Array(6).fill(NaN));
   });
 
   test("a single value is asked nothing", () => {
     const figure = { ...INITIAL.row, dims: [0] };
     const view = derive({ shape: [1], values: Float32Array.of(5) }, figure);
-    expect(questions.checkShift(figure, view, 0)).toBeNull();
+    expect(checkShift(figure, view, 0)).toBeNull();
   });
 
   test("a constant row is asked about eps", () => {
     const { figure, view } = scene("constantRow");
-    expect(asked(questions.checkShift(figure, view, 0)).prompt).toContain("eps");
+    expect(asked(checkShift(figure, view, 0)).prompt).toContain("eps");
   });
 });

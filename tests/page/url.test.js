@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MAX_LENGTH, readQuery, writeQuery } from "../../web/page/model/url.js";
+import * as figure from "../../web/page/model/figure-state.js";
+import { MAX_LENGTH, readQuery } from "../../web/page/model/read-query.js";
 import * as store from "../../web/page/model/state.js";
+import { writeQuery } from "../../web/page/model/write-query.js";
 
 beforeEach(() => store.load(store.INITIAL));
 
@@ -15,16 +17,16 @@ describe("the state in the address", () => {
   });
 
   test("what was done comes back from the link", () => {
-    store.setPreset("dim", "words");
-    store.setDims("dim", [0]);
-    store.setKeepdim("dim", false);
-    store.setCorrection("dim", 0);
-    store.setEps("dim", 1e-5);
-    store.setAffine("dim", true);
-    store.setValue("dim", "x", 2, Math.fround(-0.1));
-    store.setValue("dim", "bias", 1, Math.fround(2.5e-7));
-    store.select("dim", { panel: "y", index: 7 });
-    store.setPreset("row", "words");
+    figure.setPreset("dim", "words");
+    figure.setDims("dim", [0]);
+    figure.setKeepdim("dim", false);
+    figure.setCorrection("dim", 0);
+    figure.setEps("dim", 1e-5);
+    figure.setAffine("dim", true);
+    figure.setValue("dim", "x", 2, Math.fround(-0.1));
+    figure.setValue("dim", "bias", 1, Math.fround(2.5e-7));
+    figure.select("dim", { panel: "y", index: 7 });
+    figure.setPreset("row", "words");
     store.setSeed(7);
     store.lookAtBook({ input: 1, unit: 5 });
     const query = writeQuery(store.state.value);

@@ -3,8 +3,12 @@ import { LiveRegion } from "./view/live-region.jsx";
 import { Notices } from "./view/notices.jsx";
 import { PageHeader } from "./view/page-header.jsx";
 
-/** The whole page. */
-export function App() {
+/**
+ * The page around its sections. Each section is hydrated by itself: here it is an element whose HTML is left
+ * alone.
+ * @param {{ contents?: Record<string, string> }} props of each section, when the page is prerendered
+ */
+export function App({ contents = {} }) {
   return (
     <>
       <a class="skip-link" href={`#${sections[0].id}`}>
@@ -13,8 +17,14 @@ export function App() {
       <PageHeader />
       <Notices />
       <main>
-        {sections.map(({ component: Component, ...section }) => (
-          <Component key={section.id} {...section} />
+        {sections.map(({ id }) => (
+          <section
+            class="course-section"
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-lesson`}
+            dangerouslySetInnerHTML={{ __html: contents[id] ?? "" }}
+          />
         ))}
       </main>
       <footer class="page-footer">

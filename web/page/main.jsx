@@ -1,28 +1,34 @@
 import { effect } from "@preact/signals";
 import { init } from "layernorm";
+import kernelsUrl from "layernorm/kernels.wasm?url";
 import { hydrate } from "preact";
 import { App } from "./app.jsx";
-import { comeAlive } from "./view/fresh.js";
-import { narrateChanges } from "./view/live-region.jsx";
 import { load, readTheme, redo, state, undo } from "./model/state.js";
-import { readQuery, writeQuery } from "./model/url.js";
+import { writeQuery } from "./model/write-query.js";
+import { openWhenNeeded, prepareRoom, showNotice } from "./rooms.jsx";
+import { sections } from "./sections/index.js";
+import { asPrerendered } from "./view/fresh.js";
 import { refusals } from "./view/notices.jsx";
 import "./styles/index.css";
 
-/**
- * The prerendered page is in the first state; it comes alive as that, and only then becomes what the link
- * says.
- */
-function start() {
+/** The prerendered page comes alive, and then becomes what the link says. */
+async function start() {
+  const [first, ...later] = sections.map(prepareRoom);
+  const reader = location.search === "" ? undefined : import("./model/read-query.js");
+  if (!(await canCompute())) return;
   readTheme();
-  hydrate(<App />, /** @type {HTMLElement} */ (document.getElementById("app")));
-  const { state: linked, refused } = readQuery(location.search);
-  if (location.search !== "") load(linked);
-  refusals.value = refused;
-  comeAlive();
+  asPrerendered(() => hydrate(<App />, /** @type {HTMLElement} */ (document.getElementById("app"))));
+  if (reader) follow((await reader).readQuery(location.search));
   keepAddress();
-  narrateChanges();
   document.addEventListener("keydown", onShortcut);
+  await first.open();
+  later.forEach(openWhenNeeded);
+}
+
+/** @param {ReturnType<typeof import("./model/read-query.js").readQuery>} link */
+function follow({ state: linked, refused }) {
+  load(linked);
+  refusals.value = refused;
 }
 
 /** The address follows the state, but no faster than browsers allow (Safari: 100 changes in 30 s). */
@@ -64,14 +70,20 @@ function keepFocusIn(figure) {
 }
 
 /** Without SIMD the prerendered page stays as it is, with a sentence of why. */
-function canCompute() {
+async function canCompute() {
+  const response = await fetch(kernelsUrl);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  const bytes = await response.arrayBuffer();
   try {
-    init();
+    init(await WebAssembly.compile(bytes));
     return true;
   } catch {
+    showNotice("no-kernels");
     return false;
   }
 }
 
-if (canCompute()) start();
-else document.getElementById("no-kernels")?.removeAttribute("hidden");
+start().catch((error) => {
+  showNotice("incomplete");
+  throw error;
+});

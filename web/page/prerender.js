@@ -2,6 +2,7 @@
  * A Vite plugin that writes the page's first state into index.html, computed by the kernels, so that the
  * prose and the figures show before any script has run, and where none can.
  */
+import { extname } from "node:path";
 import { createServer } from "vite";
 
 const PLACE = "<!--prerendered-->";
@@ -19,7 +20,7 @@ export function prerender() {
       order: "post",
       async handler(html, { server, bundle }) {
         const body = server ? await renderWith(server) : await renderAlone(config.root);
-        return { html: html.replace(PLACE, () => body), tags: fontPreloads(Object.keys(bundle ?? {})) };
+        return { html: html.replace(PLACE, () => body), tags: preloads(Object.keys(bundle ?? {})) };
       },
     },
   };
@@ -50,16 +51,20 @@ async function renderAlone(root) {
 }
 
 /**
- * The face is there with the first paint, or not used on this visit (font-display: optional): no layout
- * shift.
- * @param {readonly string[]} files
- * @returns {import("vite").HtmlTagDescriptor[]}
+ * What the page needs at once, and would ask for late: the kernels, and the face, which is there with the
+ * first paint or not used on this visit (font-display: optional), so that nothing shifts.
+ * @type {Record<string, Record<string, string>>}
  */
-const fontPreloads = (files) =>
-  files
-    .filter((file) => file.endsWith(".woff2"))
-    .map((file) => ({
-      tag: "link",
-      injectTo: "head-prepend",
-      attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `./${file}` },
-    }));
+const PRELOADED = {
+  ".woff2": { as: "font", type: "font/woff2" },
+  ".wasm": { as: "fetch", type: "application/wasm" },
+};
+
+/** @param {readonly string[]} files @returns {import("vite").HtmlTagDescriptor[]} */
+const preloads = (files) =>
+  files.flatMap((file) => {
+    const kind = PRELOADED[extname(file)];
+    if (!kind) return [];
+    const attrs = { rel: "preload", ...kind, crossorigin: "", href: `./${file}` };
+    return { tag: "link", injectTo: "head-prepend", attrs };
+  });

@@ -1,6 +1,6 @@
 /** What the figures show, recomputed when the part of the state that it depends on has changed. */
 import { computed } from "@preact/signals";
-import { derive, network } from "./compute.js";
+import { derive } from "./derive.js";
 import { sourceOf } from "./presets.js";
 import { figures } from "./state.js";
 
@@ -19,7 +19,3 @@ function derivedFigure(id) {
 }
 
 export const derived = { row: derivedFigure("row"), dim: derivedFigure("dim") };
-
-const seed = computed(() => figures.book.value.seed);
-const inputs = computed(() => figures.book.value.x);
-export const bookNetwork = computed(() => network(seed.value, inputs.value));

@@ -75,6 +75,9 @@ export const formatEps = (eps) => (eps === 0 ? "0" : eps < 1e-3 ? scientific(eps
 /** Numbers on the page end here, so that no sum of a few of them leaves float32. */
 export const LARGEST = 1e30;
 
+/** A place or a size on the page, as exact as one can see. @param {number} value */
+export const percent = (value) => `${Number(value.toFixed(3))}%`;
+
 /** What a person typed, or NaN. @param {string} text */
 export function parseNumber(text) {
   const plain = text

@@ -1,38 +1,56 @@
 /** What changed, in a sentence, for those who listen to the page rather than see it. */
-import { STAGE_VALUES } from "./compute.js";
+import { effect } from "@preact/signals";
+import { say } from "./announce.js";
+import { STAGE_VALUES } from "./derive.js";
+import { derived } from "./derived.js";
 import { counted, formatEps, formatNumber } from "./format.js";
 import { coordinatesOf, formatShape, letterOf, sizeOf } from "./shapes.js";
+import { figures } from "./state.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
-/** @typedef {import("./compute.js").Derived} Derived */
+/** @typedef {import("./derive.js").Derived} Derived */
 
 const STAGE_NAMES = ["x as it came", "x minus its mean", "normalized", "scaled and shifted"];
 const PANEL_NAMES = { x: "x", mean: "mean", variance: "variance", out: "normalized", y: "y" };
 
 /**
+ * From now on, says what changes in a figure.
+ * @param {import("./state.js").FigureId} id
+ * @returns {() => void} ends that
+ */
+export function narrateChanges(id) {
+  let before = figures[id].peek();
+  return effect(() => {
+    const now = figures[id].value;
+    if (now !== before) say(narrate(before, now, derived[id].peek()));
+    before = now;
+  });
+}
+
+/**
  * @param {Figure} before
  * @param {Figure} after
- * @param {Derived} derived what the figure shows after
+ * @param {Derived} view what the figure shows after
  */
-export function narrate(before, after, derived) {
+function narrate(before, after, view) {
   if (before.preset !== after.preset || (before.x !== null && after.x === null)) {
-    return `x has shape ${formatShape(derived.shape)}. ${statistics(after, derived)}`;
+    return `x has shape ${formatShape(view.shape)}. ${statistics(after, view)}`;
   }
   if (before.dims !== after.dims)
-    return `dim ${after.dims.join(" and ")} reduced. ${statistics(after, derived)}`;
-  if (before.keepdim !== after.keepdim) return `keepdim ${after.keepdim}. ${statistics(after, derived)}`;
+    return `dim ${after.dims.join(" and ")} reduced. ${statistics(after, view)}`;
+  if (before.keepdim !== after.keepdim) return `keepdim ${after.keepdim}. ${statistics(after, view)}`;
   if (before.correction !== after.correction) {
-    return `Variance over ${after.correction === 1 ? "n minus 1" : "n"}: ${list(derived.variance)}.`;
+    return `Variance over ${after.correction === 1 ? "n minus 1" : "n"}: ${list(view.variance)}.`;
   }
   if (before.eps !== after.eps) return `eps ${after.eps === 0 ? "off" : formatEps(after.eps)}.`;
-  if (before.x !== after.x) return edited(after.at.index, derived);
-  if (before.weight !== after.weight || before.bias !== after.bias) return `y is now ${list(derived.y)}.`;
+  if (before.x !== after.x) return edited(after.at.index, view);
+  if (before.weight !== after.weight || before.bias !== after.bias) return `y is now ${list(view.y)}.`;
   if (before.stage !== after.stage) return `Stage: ${STAGE_NAMES[after.stage]}.`;
-  if (before.at !== after.at) return selected(after, derived);
+  if (before.at !== after.at) return selected(after, view);
   return "";
 }
 
-/** @param {Figure} figure @param {Derived} derived */
+/** @param {Figure} figure @param {Derived} view */
 function statistics({ keepdim }, { mean, statisticShape }) {
   return (
     `${counted(sizeOf(statisticShape), "mean")} ${keepdim ? "with" : "without"} keepdim, ` +
@@ -40,27 +58,27 @@ function statistics({ keepdim }, { mean, statisticShape }) {
   );
 }
 
-/** @param {number} index @param {Derived} derived */
-function edited(index, derived) {
-  const group = derived.groupOf[index];
+/** @param {number} index @param {Derived} view */
+function edited(index, view) {
+  const group = view.groupOf[index];
   return (
-    `${formatNumber(derived.x[index])}. ` +
-    `Mean of group ${letterOf(group)} ${formatNumber(derived.mean[group])}, ` +
-    `variance ${formatNumber(derived.variance[group])}.`
+    `${formatNumber(view.x[index])}. ` +
+    `Mean of group ${letterOf(group)} ${formatNumber(view.mean[group])}, ` +
+    `variance ${formatNumber(view.variance[group])}.`
   );
 }
 
-/** @param {Figure} figure @param {Derived} derived */
-function selected({ at: { panel, index }, stage }, derived) {
+/** @param {Figure} figure @param {Derived} view */
+function selected({ at: { panel, index }, stage }, view) {
   if (panel === "mean" || panel === "variance") {
-    const group = derived.groupOf[index];
-    return `${PANEL_NAMES[panel]} of group ${letterOf(group)}: ${formatNumber(derived[panel][group])}.`;
+    const group = view.groupOf[index];
+    return `${PANEL_NAMES[panel]} of group ${letterOf(group)}: ${formatNumber(view[panel][group])}.`;
   }
-  const values = panel === "x" ? derived.x : panel === "y" ? derived.y : derived[STAGE_VALUES[stage]];
-  const where = coordinatesOf(index, derived.shape).join(", ");
+  const values = panel === "x" ? view.x : panel === "y" ? view.y : view[STAGE_VALUES[stage]];
+  const where = coordinatesOf(index, view.shape).join(", ");
   return (
     `${panel === "out" ? STAGE_NAMES[Math.min(stage, 2)] : PANEL_NAMES[panel]} at ${where}: ` +
-    `${formatNumber(values[index])}, group ${letterOf(derived.groupOf[index])}.`
+    `${formatNumber(values[index])}, group ${letterOf(view.groupOf[index])}.`
   );
 }
 

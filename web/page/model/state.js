@@ -1,11 +1,9 @@
 /**
  * The one store. The state is an immutable record, so undo, redo and reset are a matter of keeping records;
- * all that can be done to it is the functions below.
+ * all that can be done to it is the functions below, and for the figures of rows and columns figure-state.js.
  */
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { LARGEST } from "./format.js";
-import { presets, shapeOf, sourceOf } from "./presets.js";
-import { sizeOf } from "./shapes.js";
 
 /**
  * The cell whose formula is shown. `index` is always that of an element: in mean and variance the cell is the
@@ -54,11 +52,12 @@ export const INITIAL = {
 };
 
 export const STAGES = 4;
-export const EPS_STEPS = [0, 1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1];
 const HISTORY_LIMIT = 200;
 
 /** @typedef {{ past: readonly State[], present: State, future: readonly State[], key: string }} History */
-const history = signal(/** @type {History} */ ({ past: [], present: INITIAL, future: [], key: "" }));
+/** @type {History} */
+const FIRST = { past: [], present: INITIAL, future: [], key: "" };
+const history = signal(FIRST);
 
 export const state = computed(() => history.value.present);
 
@@ -91,14 +90,14 @@ function put(next) {
  * @param {State} present
  * @param {string} [key]
  */
-function commit(present, key = "") {
+export function commit(present, key = "") {
   const { past, present: before, key: lastKey } = history.value;
   const merges = key !== "" && key === lastKey;
   put({ past: merges ? past : [...past, before].slice(-HISTORY_LIMIT), present, future: [], key });
 }
 
 /** Looking around is not a step. @param {State} present */
-function look(present) {
+export function look(present) {
   history.value = { ...history.value, present };
 }
 
@@ -122,116 +121,25 @@ export function load(present) {
   put({ past: [], present, future: [], key: "" });
 }
 
-/** @param {FigureId} id @param {Partial<Figure>} change @param {string} [key] */
-const change = (id, change, key) =>
-  commit({ ...state.value, [id]: { ...state.value[id], ...change } }, key && `${id}.${key}`);
-
 /**
- * What must follow when the tensor or the dims become others: dims that exist, weight and bias of the
- * normalized shape, a selection that is there.
- * @param {Figure} figure
- * @param {Figure} before
- * @returns {Figure}
+ * Runs something while everything is as it was at first; nothing else notices.
+ * @template T
+ * @param {() => T} run
+ * @returns {T}
  */
-function settle(figure, before) {
-  const shape = shapeOf(figure);
-  const dims = shape.length === shapeOf(before).length ? figure.dims : [shape.length - 1];
-  const settled = { ...figure, dims };
-  const fitting = (/** @type {readonly number[] | null} */ list, /** @type {number} */ value) => {
-    const fresh = filled(settled, value);
-    return list === null || list.length === fresh.length ? list : fresh;
-  };
-  return {
-    ...settled,
-    weight: fitting(figure.weight, 1),
-    bias: fitting(figure.bias, 0),
-    at: { panel: "out", index: Math.min(before.at.index, sizeOf(shape) - 1) },
-  };
-}
-
-/** @param {FigureId} id @param {string} preset */
-export function setPreset(id, preset) {
-  if (!(preset in presets)) throw new RangeError(`no preset is called ${preset}`);
-  const before = state.value[id];
-  change(id, settle({ ...before, preset, x: null }, before));
-}
-
-/** @param {FigureId} id @param {readonly number[]} dims */
-export function setDims(id, dims) {
-  const before = state.value[id];
-  change(id, settle({ ...before, dims: [...dims].sort((a, b) => a - b) }, before));
-}
-
-/** @param {FigureId} id @param {boolean} keepdim */
-export const setKeepdim = (id, keepdim) => change(id, { keepdim });
-
-/** @param {FigureId} id @param {0 | 1} correction */
-export const setCorrection = (id, correction) => change(id, { correction });
-
-/** @param {FigureId} id @param {number} eps */
-export const setEps = (id, eps) => change(id, { eps }, "eps");
-
-/**
- * A weight or bias: one number for each place along the dims.
- * @param {Figure} figure
- * @param {number} value
- * @returns {number[]}
- */
-const filled = (figure, value) =>
-  new Array(sizeOf(figure.dims.map((dim) => shapeOf(figure)[dim]))).fill(value);
-
-/**
- * Weight and bias to edit (at first ones and zeros), or back to 1 and 0.
- * @param {FigureId} id
- * @param {boolean} on
- */
-export function setAffine(id, on) {
-  const figure = state.value[id];
-  change(
-    id,
-    on
-      ? { weight: filled(figure, 1), bias: filled(figure, 0), stage: 3 }
-      : {
-          weight: null,
-          bias: null,
-          stage: Math.min(figure.stage, 2),
-          at: { panel: "out", index: figure.at.index },
-        },
-  );
-}
+export const inFirstState = (run) =>
+  batch(() => {
+    const now = history.peek();
+    history.value = FIRST;
+    try {
+      return run();
+    } finally {
+      history.value = now;
+    }
+  });
 
 /** However it was set: typed, nudged or dragged. @param {number} value */
-const inRange = (value) => Math.fround(Math.min(Math.max(value, -LARGEST), LARGEST));
-
-/** @param {FigureId} id @param {"x" | "weight" | "bias"} part @param {number} index @param {number} wanted */
-export function setValue(id, part, index, wanted) {
-  const value = inRange(wanted);
-  const figure = state.value[id];
-  const key = `${part}.${index}`;
-  if (part === "x") {
-    const { shape, values } = sourceOf(figure);
-    change(id, { x: { shape, values: Float32Array.from(values).fill(value, index, index + 1) } }, key);
-  } else {
-    const affine = { weight: figure.weight ?? filled(figure, 1), bias: figure.bias ?? filled(figure, 0) };
-    change(id, { ...affine, [part]: affine[part].map((old, i) => (i === index ? value : old)) }, key);
-  }
-  lastEdit.value = { count: lastEdit.value.count + 1, section: id, part, index };
-}
-
-/** @param {FigureId} id @param {number} stage */
-export function setStage(id, stage) {
-  const figure = state.value[id];
-  const at =
-    stage < 3 && figure.at.panel === "y" ? { ...figure.at, panel: /** @type {const} */ ("out") } : figure.at;
-  look({ ...state.value, [id]: { ...figure, stage, at } });
-}
-
-/** @param {FigureId} id @param {Selection} at */
-export function select(id, at) {
-  const before = state.value[id].at;
-  if (before.panel !== at.panel || before.index !== at.index)
-    look({ ...state.value, [id]: { ...state.value[id], at } });
-}
+export const inRange = (value) => Math.fround(Math.min(Math.max(value, -LARGEST), LARGEST));
 
 /** @param {number} seed */
 export const setSeed = (seed) =>

@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 import { BOOK } from "../model/compute.js";
-import { bookNetwork } from "../model/derived.js";
+import { bookNetwork } from "../model/book.js";
 import { capitalised, formatNumber, inWords } from "../model/format.js";
-import { checkZeros, predictOtherInput } from "../model/questions.js";
+import { checkZeros, predictOtherInput } from "../model/questions/book.js";
 import { figures } from "../model/state.js";
 import { NetworkFigure } from "../view/network.jsx";
 import { QuestionView } from "../view/question.jsx";

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
 import { countedInWords } from "../model/format.js";
-import { checkShape, predictDim0 } from "../model/questions.js";
+import { checkShape, predictDim0 } from "../model/questions/dim.js";
 import { formatShape, groupNoun } from "../model/shapes.js";
 import { figures } from "../model/state.js";
 import { Figure } from "../view/figure.jsx";

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
 import { countedInWords, formatEps, formatNumber, formatNumbers } from "../model/format.js";
-import { checkShift, predictWords } from "../model/questions.js";
+import { checkShift, predictWords } from "../model/questions/row.js";
 import { figures } from "../model/state.js";
 import { Figure } from "../view/figure.jsx";
 import { QuestionView } from "../view/question.jsx";

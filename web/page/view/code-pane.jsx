@@ -1,5 +1,4 @@
 import { signal, useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
 import { LANGUAGES, codeFor, codeText } from "../model/code.js";
 import { derived } from "../model/derived.js";
 import { say } from "../model/announce.js";
@@ -22,7 +21,7 @@ function currentPanel({ at: { panel }, stage }) {
 export function CodePane({ id }) {
   const figure = figures[id].value;
   const lines = codeFor(language.value, figure, derived[id].value.shape);
-  const name = useId();
+  const name = `${id}-language`;
   const panel = currentPanel(figure);
   return (
     <div role="group" class="code-pane" aria-label="The same as code">

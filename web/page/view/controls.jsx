@@ -1,14 +1,12 @@
 /** The small controls that figures share. */
-import { useId } from "preact/hooks";
 
 /**
  * A choice between a few values, as radio buttons that look like one switch.
  * @template {string | number | boolean} T
- * @param {{ legend: string, value: T, options: readonly { value: T, label: string }[], onChange: (value: T)
- *   => void }} props
+ * @param {{ name: string, legend: string, value: T, options: readonly { value: T, label: string }[],
+ *   onChange: (value: T) => void }} props
  */
-export function Segmented({ legend, value, options, onChange }) {
-  const name = useId();
+export function Segmented({ name, legend, value, options, onChange }) {
   return (
     <fieldset class="segmented">
       <legend>{legend}</legend>
@@ -31,11 +29,10 @@ export function Segmented({ legend, value, options, onChange }) {
 
 /**
  * A slider over a list of values.
- * @param {{ label: string, steps: readonly number[], value: number, format: (value: number) => string,
+ * @param {{ id: string, label: string, steps: readonly number[], value: number, format: (value: number) => string,
  *   onChange: (value: number) => void }} props
  */
-export function StepSlider({ label, steps, value, format, onChange }) {
-  const id = useId();
+export function StepSlider({ id, label, steps, value, format, onChange }) {
   const at = steps.findIndex((step) => step >= value);
   const text = format(value);
   return (

@@ -3,10 +3,13 @@
  * the number line, the formula of the selected cell and the code.
  */
 import { useSignal } from "@preact/signals";
-import { STAGE_VALUES } from "../model/compute.js";
+import { useEffect } from "preact/hooks";
+import { STAGE_VALUES } from "../model/derive.js";
 import { derived } from "../model/derived.js";
+import { select, setDims, setValue } from "../model/figure-state.js";
+import { narrateChanges } from "../model/narration.js";
 import { formatShape, groupNoun, rowsAndColumns, sizeOf } from "../model/shapes.js";
-import { figures, lastEdit, select, setDims, setValue } from "../model/state.js";
+import { figures, lastEdit } from "../model/state.js";
 import { CodePane } from "./code-pane.jsx";
 import { Formula } from "./formula.jsx";
 import { useFresh } from "./fresh.js";
@@ -23,7 +26,7 @@ const SPOKEN = ["x", "x minus mean", "x normalized", "x normalized"];
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
 /** @typedef {import("../model/state.js").Figure} FigureState */
-/** @typedef {import("../model/compute.js").Derived} Derived */
+/** @typedef {import("../model/derive.js").Derived} Derived */
 /** @typedef {import("@preact/signals").Signal<Pointed | null>} Hovered */
 /**
  * @typedef {{ group: number, element: number | null }} Pointed what is under the pointer, in whichever panel
@@ -36,6 +39,7 @@ const SPOKEN = ["x", "x minus mean", "x normalized", "x normalized"];
 export function Figure({ id, presets, axes = true, lead = "panels", children }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
   const sheet = useSignal(false);
+  useEffect(() => narrateChanges(id), [id]);
   return (
     <figure
       class="figure card"

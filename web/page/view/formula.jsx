@@ -3,12 +3,13 @@
  * is a button that leads to the cell it was taken from.
  */
 import { Fragment } from "preact";
-import { STAGE_VALUES } from "../model/compute.js";
+import { CELLS, CLASS } from "../model/compute.js";
+import { STAGE_VALUES } from "../model/derive.js";
 import { derived } from "../model/derived.js";
+import { setValue } from "../model/figure-state.js";
 import { formatEps, formatNumber, formatNumbers, parseNumber } from "../model/format.js";
-import { RECIPES } from "../model/questions.js";
 import { groupNoun, letterOf } from "../model/shapes.js";
-import { figures, setValue } from "../model/state.js";
+import { figures } from "../model/state.js";
 import { IconButton } from "./controls.jsx";
 import { Symbols } from "./math.jsx";
 import { groupName, subscript } from "./names.js";
@@ -16,7 +17,7 @@ import { nudged } from "./tensor-view.jsx";
 import { XHat } from "./x-hat.jsx";
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
-/** @typedef {import("../model/compute.js").Derived} Derived */
+/** @typedef {import("../model/derive.js").Derived} Derived */
 /**
  * @typedef {{ id: FigureId, figure: import("../model/state.js").Figure, view: Derived, element: number,
  *   group: number }} Scene
@@ -340,6 +341,22 @@ function OfY(scene) {
     </>
   );
 }
+
+/** The book's two recipes, for whoever wonders which of its numbers is right. */
+const RECIPES = [
+  {
+    label: "n − 1, no eps",
+    whose: "as in the book’s cells",
+    ...CELLS,
+    of: /** @type {const} */ ("asCells"),
+  },
+  {
+    label: `n, eps ${formatEps(CLASS.eps)}`,
+    whose: "as in the book’s class and torch.nn.LayerNorm",
+    ...CLASS,
+    of: /** @type {const} */ ("asClass"),
+  },
+];
 
 /** The two recipes of the book side by side; the one in use is marked. @param {Scene} scene */
 function Recipes({ figure, view, element }) {

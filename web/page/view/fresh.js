@@ -1,11 +1,23 @@
 import { useRef } from "preact/hooks";
+import { inFirstState } from "../model/state.js";
 
-let alive = false;
+let fresh = true;
 
-/** From now on what appears is new to the reader, and may say so by moving. */
-export function comeAlive() {
-  alive = true;
+/**
+ * Renders or hydrates what is prerendered: it is in the first state, and nothing of it has just appeared.
+ * What has been done since then follows at once.
+ * @template T
+ * @param {() => T} run
+ * @returns {T}
+ */
+export function asPrerendered(run) {
+  fresh = false;
+  try {
+    return inFirstState(run);
+  } finally {
+    fresh = true;
+  }
 }
 
-/** Whether the component appeared after the page came alive: what was prerendered should not move. */
-export const useFresh = () => useRef(alive).current;
+/** Whether the component appeared under the reader's eyes, and may say so by moving. */
+export const useFresh = () => useRef(fresh).current;

@@ -2,7 +2,7 @@
 import { coordinatesOf, formatShape, groupNoun, letterOf } from "../model/shapes.js";
 import { capitalised } from "../model/format.js";
 
-/** @typedef {import("../model/compute.js").Derived} Derived */
+/** @typedef {import("../model/derive.js").Derived} Derived */
 
 /** "Row A", or "The row" where there is but one. @param {Derived} view @param {number} group */
 export function groupName(view, group) {

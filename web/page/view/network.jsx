@@ -1,9 +1,9 @@
 /** The book's figure, live: inputs, Linear, ReLU, outputs, and the same outputs normalized. */
 import { useSignal } from "@preact/signals";
 import { BOOK } from "../model/compute.js";
-import { bookNetwork } from "../model/derived.js";
+import { bookNetwork } from "../model/book.js";
 import { products } from "../model/elementwise.js";
-import { formatNumber, formatNumbers } from "../model/format.js";
+import { formatNumber, formatNumbers, percent } from "../model/format.js";
 import {
   canRedo,
   canUndo,
@@ -76,6 +76,7 @@ function NetworkToolbar() {
   return (
     <div class="toolbar">
       <Segmented
+        name="book-input"
         legend="input"
         value={input}
         onChange={(value) => lookAtBook({ input: value })}
@@ -195,13 +196,13 @@ function Edges({ weight, unit }) {
     return (
       <line
         key={i}
-        x1={`${centre(from, BOOK.features)}%`}
-        x2={`${centre(to, BOOK.outputs)}%`}
+        x1={percent(centre(from, BOOK.features))}
+        x2={percent(centre(to, BOOK.outputs))}
         y1="0"
         y2="100%"
         data-sign={value < 0 ? "negative" : "positive"}
         data-lit={to === unit ? "" : undefined}
-        style={{ "--size": Math.abs(value) / largest }}
+        style={{ "--size": (Math.abs(value) / largest).toFixed(3) }}
       />
     );
   });
@@ -224,7 +225,7 @@ function Rectifiers({ values, unit }) {
   return (
     <svg class="edges short" aria-hidden="true">
       {Array.from({ length: BOOK.outputs }, (_, i) => {
-        const at = `${centre(i, BOOK.outputs)}%`;
+        const at = percent(centre(i, BOOK.outputs));
         const cut = values !== null && values[i] <= 0;
         return (
           <g key={i} data-lit={i === unit ? "" : undefined} data-cut={cut ? "" : undefined}>

@@ -6,14 +6,15 @@
 import { ticks } from "d3-array";
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
-import { formatNumber, formatTick } from "../model/format.js";
-import { figures, select, setValue } from "../model/state.js";
+import { select, setValue } from "../model/figure-state.js";
+import { formatNumber, formatTick, percent } from "../model/format.js";
+import { figures } from "../model/state.js";
 import { fillColours } from "../styles/ramp.js";
 import { groupName } from "./names.js";
 import { XHat } from "./x-hat.jsx";
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
-/** @typedef {import("../model/compute.js").Derived} Derived */
+/** @typedef {import("../model/derive.js").Derived} Derived */
 /** @typedef {readonly [number, number]} Extent */
 /**
  * @typedef {{ name: import("preact").ComponentChildren, spoken: string, values: number[], mean: number,
@@ -191,14 +192,14 @@ function Track({ line, beads, members, element, group, twin, onPick, onDrag }) {
       </p>
       <div class="rail" ref={drag.rail} style={{ "--top": Math.max(1, ...beads.map(({ level }) => level)) }}>
         {!empty && Number.isFinite(low) && (
-          <span class="ruler" style={{ left: `${low}%`, width: `${2 * (scale(mean) - low)}%` }} />
+          <span class="ruler" style={{ left: percent(low), width: percent(2 * (scale(mean) - low)) }} />
         )}
         {ticks(...domain, TICKS).map((tick) => (
-          <span class="tick" key={tick} style={{ left: `${scale(tick)}%` }}>
+          <span class="tick" key={tick} style={{ left: percent(scale(tick)) }}>
             {formatTick(tick)}
           </span>
         ))}
-        {!empty && Number.isFinite(mean) && <span class="fulcrum" style={{ left: `${scale(mean)}%` }} />}
+        {!empty && Number.isFinite(mean) && <span class="fulcrum" style={{ left: percent(scale(mean)) }} />}
         {beads.map(
           ({ at, level }, i) =>
             Number.isFinite(at) && (
@@ -210,7 +211,7 @@ function Track({ line, beads, members, element, group, twin, onPick, onDrag }) {
                 data-twin={members[i] === twin ? "" : undefined}
                 data-selected={members[i] === element}
                 data-draggable={onDrag ? "" : undefined}
-                style={{ ...fillColours(values[i]), left: `${at}%`, "--level": level }}
+                style={{ ...fillColours(values[i]), left: percent(at), "--level": level }}
                 onPointerDown={(event) => drag.start(event, i)}
                 onPointerMove={drag.move}
                 onPointerUp={drag.end}

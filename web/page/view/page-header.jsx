@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { say } from "../model/announce.js";
 import { setTheme, state, theme } from "../model/state.js";
-import { writeQuery } from "../model/url.js";
+import { writeQuery } from "../model/write-query.js";
 import { sections } from "../sections/index.js";
 import { IconButton } from "./controls.jsx";
 

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 
-/** @typedef {import("../model/questions.js").Question} Question */
+/** @typedef {import("../model/questions/answers.js").Question} Question */
 
 /**
  * A question with its answers as buttons. A prediction keeps its explanation until the learner has acted; a

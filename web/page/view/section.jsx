@@ -1,13 +1,13 @@
 /**
- * A room of the course: the lesson in a sentence, a few lines, the figure, and what is asked before and
- * after.
+ * What a section of the course holds: the lesson in a sentence, a few lines, the figure, and what is asked
+ * before and after.
  * @param {{ number: number, id: string, title: string, lesson: string, prose:
  *   import("preact").ComponentChildren,
  *   children: import("preact").ComponentChildren }} props
  */
 export function SectionView({ number, id, title, lesson, prose, children }) {
   return (
-    <section class="course-section" id={id} aria-labelledby={`${id}-lesson`}>
+    <>
       <header class="opening">
         <p class="kicker">
           {number} · {title}
@@ -16,6 +16,6 @@ export function SectionView({ number, id, title, lesson, prose, children }) {
         <p class="prose">{prose}</p>
       </header>
       {children}
-    </section>
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { useId } from "preact/hooks";
-import { STAGES, figures, setStage } from "../model/state.js";
+import { setStage } from "../model/figure-state.js";
+import { STAGES, figures } from "../model/state.js";
 
 /**
  * From x to y in four stages: a slider, with the stages' names to press.
@@ -9,7 +9,7 @@ export function StageScrubber({ id }) {
   const { stage, eps } = figures[id].value;
   const names = ["x", "− mean", eps === 0 ? "÷ √var" : "÷ √(var + eps)", "· weight + bias"];
   const spoken = ["x", "x minus its mean", "divided by the standard deviation", "times weight plus bias"];
-  const labelId = useId();
+  const labelId = `${id}-stage`;
   return (
     <div class="scrubber" style={{ "--fraction": stage / (STAGES - 1) }}>
       <span id={labelId} class="visually-hidden">

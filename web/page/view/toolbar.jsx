@@ -1,19 +1,7 @@
+import { EPS_STEPS, setAffine, setCorrection, setEps, setKeepdim, setPreset } from "../model/figure-state.js";
 import { formatEps } from "../model/format.js";
 import { presets } from "../model/presets.js";
-import {
-  EPS_STEPS,
-  canRedo,
-  canUndo,
-  figures,
-  redo,
-  reset,
-  setAffine,
-  setCorrection,
-  setEps,
-  setKeepdim,
-  setPreset,
-  undo,
-} from "../model/state.js";
+import { canRedo, canUndo, figures, redo, reset, undo } from "../model/state.js";
 import { IconButton, Segmented, Select, StepSlider } from "./controls.jsx";
 
 const OWN = "own";
@@ -37,6 +25,7 @@ export function Toolbar({ id, offered, keepdim }) {
         }}
       />
       <Segmented
+        name={`${id}-correction`}
         legend="variance over"
         value={figure.correction}
         onChange={(value) => setCorrection(id, value)}
@@ -47,6 +36,7 @@ export function Toolbar({ id, offered, keepdim }) {
       />
       {keepdim && (
         <Segmented
+          name={`${id}-keepdim`}
           legend="keepdim"
           value={figure.keepdim}
           onChange={(value) => setKeepdim(id, value)}
@@ -57,6 +47,7 @@ export function Toolbar({ id, offered, keepdim }) {
         />
       )}
       <StepSlider
+        id={`${id}-eps`}
         label="eps"
         steps={EPS_STEPS}
         value={figure.eps}
@@ -64,6 +55,7 @@ export function Toolbar({ id, offered, keepdim }) {
         format={(eps) => (eps === 0 ? "off" : formatEps(eps))}
       />
       <Segmented
+        name={`${id}-affine`}
         legend="weight, bias"
         value={figure.weight !== null}
         onChange={(value) => setAffine(id, value)}

@@ -1,7 +1,6 @@
 /**
- * The state in the page's address: only what differs from the first state, in names a person can read and
- * change (`?dim.dims=0&dim.keepdim=false`). A link is a stranger's: each value is checked, and refused with a
- * word of why.
+ * A link's query, read into the state. It is a stranger's: each value is checked, and refused with a word of
+ * why.
  */
 import { BOOK } from "./compute.js";
 import { LARGEST, parseNumber } from "./format.js";
@@ -82,59 +81,42 @@ function readSelection(text, figure) {
   return { panel: /** @type {any} */ (panel), index: readInteger(index ?? "", 0, last, "an element of x") };
 }
 
-/** @param {readonly number[] | Float32Array | null} list */
-const writeList = (list) => Array.from(list ?? [], shortest).join(",");
-
-/** The shortest decimal that is the same float32: 0.1 rather than 0.10000000149. @param {number} value */
-function shortest(value) {
-  for (let digits = 1; digits < 9; digits++) {
-    const text = String(Number(value.toPrecision(digits)));
-    if (Math.fround(Number(text)) === Math.fround(value)) return text;
-  }
-  return String(Number(value.toPrecision(9)));
-}
-
 /**
+ * How a field is read, given those before it.
  * @template T
- * @typedef {{ read: (text: string, soFar: T) => unknown, write: (value: any) => string }} Field
+ * @typedef {(text: string, soFar: T) => unknown} Field
  */
 
 /**
  * In this order, because a field is checked against those before it.
- * @type {Record<string, Field<Figure>>}
+ * @type {Record<keyof Figure, Field<Figure>>}
  */
 const FIGURE_FIELDS = {
-  preset: {
-    read: (text) => {
-      must(Object.hasOwn(presets, text), `the presets are ${Object.keys(presets).join(", ")}`);
-      return text;
-    },
-    write: String,
+  preset: (text) => {
+    must(Object.hasOwn(presets, text), `the presets are ${Object.keys(presets).join(", ")}`);
+    return text;
   },
-  x: { read: readTensor, write: ({ shape, values }) => `${shape.join("x")}:${writeList(values)}` },
-  dims: { read: readDims, write: (dims) => dims.join(",") },
-  keepdim: { read: readBoolean, write: String },
-  correction: { read: (text) => readInteger(text, 0, 1, "correction"), write: String },
-  eps: {
-    read: (text) => {
-      const eps = Number(text);
-      must(/^[\d.]+(e-?\d+)?$/i.test(text) && eps >= 0 && eps <= 1, "eps is a number from 0 to 1");
-      return eps;
-    },
-    write: String,
+  x: readTensor,
+  dims: readDims,
+  keepdim: readBoolean,
+  correction: (text) => readInteger(text, 0, 1, "correction"),
+  eps: (text) => {
+    const eps = Number(text);
+    must(/^[\d.]+(e-?\d+)?$/i.test(text) && eps >= 0 && eps <= 1, "eps is a number from 0 to 1");
+    return eps;
   },
-  weight: { read: (text, figure) => readList(text, places(figure), "weight"), write: writeList },
-  bias: { read: (text, figure) => readList(text, places(figure), "bias"), write: writeList },
-  stage: { read: (text) => readInteger(text, 0, STAGES - 1, "stage"), write: String },
-  at: { read: readSelection, write: ({ panel, index }) => `${panel}:${index}` },
+  weight: (text, figure) => readList(text, places(figure), "weight"),
+  bias: (text, figure) => readList(text, places(figure), "bias"),
+  stage: (text) => readInteger(text, 0, STAGES - 1, "stage"),
+  at: readSelection,
 };
 
-/** @type {Record<string, Field<BookFigure>>} */
+/** @type {Record<keyof BookFigure, Field<BookFigure>>} */
 const BOOK_FIELDS = {
-  seed: { read: (text) => readInteger(text, 0, MAX_SEED, "a seed"), write: String },
-  input: { read: (text) => readInteger(text, 0, BOOK.inputs - 1, "input"), write: String },
-  x: { read: (text) => readList(text, BOOK.inputs * BOOK.features, "x"), write: writeList },
-  unit: { read: (text) => readInteger(text, 0, BOOK.outputs - 1, "unit"), write: String },
+  seed: (text) => readInteger(text, 0, MAX_SEED, "a seed"),
+  input: (text) => readInteger(text, 0, BOOK.inputs - 1, "input"),
+  x: (text) => readList(text, BOOK.inputs * BOOK.features, "x"),
+  unit: (text) => readInteger(text, 0, BOOK.outputs - 1, "unit"),
 };
 
 /** @type {Record<keyof State, Record<string, Field<any>>>} */
@@ -153,7 +135,7 @@ export function readQuery(query) {
   /** @type {Refusal[]} */
   const refused = [];
   for (const [section, fields] of Object.entries(FIELDS)) {
-    for (const [field, { read }] of Object.entries(fields)) {
+    for (const [field, read] of Object.entries(fields)) {
       const name = `${section}.${field}`;
       const text = parameters.get(name);
       if (text === null) continue;
@@ -188,19 +170,4 @@ function consistent(section, figure, before) {
   if (settled.bias === null && settled.weight !== null) settled.bias = new Array(places(settled)).fill(0);
   if (settled.at.index >= sizeOf(shapeOf(settled))) settled.at = { panel: "out", index: 0 };
   return settled;
-}
-
-/** @param {State} state */
-export function writeQuery(state) {
-  const parameters = new URLSearchParams();
-  for (const [section, fields] of Object.entries(FIELDS)) {
-    const now = /** @type {any} */ (state)[section];
-    const first = /** @type {any} */ (INITIAL)[section];
-    for (const [field, { write }] of Object.entries(fields)) {
-      const text = now[field] === null ? "" : write(now[field]);
-      const usual = first[field] === null ? "" : write(first[field]);
-      if (text !== usual && text !== "") parameters.set(`${section}.${field}`, text);
-    }
-  }
-  return parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
 }

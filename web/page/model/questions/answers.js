@@ -1,0 +1,35 @@
+/**
+ * Questions made from the state at hand: to predict before acting, and to check oneself after. Each answer
+ * has its explanation, the wrong ones too.
+ */
+
+/** @typedef {{ label: string, right: boolean, why: string }} Answer */
+/** @typedef {{ prompt: string, answers: Answer[] }} Question */
+
+/** @param {string} label @param {string} why @returns {Answer} */
+export const right = (label, why) => ({ label, right: true, why });
+/** @param {string} label @param {string} why @returns {Answer} */
+export const wrong = (label, why) => ({ label, right: false, why });
+
+/**
+ * No two alike: of answers that read the same, the right one stays, or the first.
+ * @param {Answer} answer
+ * @param {number} i
+ * @param {Answer[]} list
+ */
+const distinct = (answer, i, list) =>
+  answer.right || !list.some((other, j) => other.label === answer.label && (other.right || j < i));
+
+/** Answers in an order that is always the same and gives nothing away. @param {Answer[]} answers */
+export const shuffled = (answers) =>
+  answers.filter(distinct).sort((a, b) => scrambled(a.label) - scrambled(b.label));
+
+/** Shapes and counts, the small ones first. @param {Answer[]} answers */
+export const ascending = (answers) =>
+  answers
+    .filter(distinct)
+    .sort((a, b) => a.label.length - b.label.length || (a.label < b.label ? -1 : 1));
+
+/** A number that says nothing about the text it is made from. @param {string} text */
+const scrambled = (text) =>
+  Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);

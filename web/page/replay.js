@@ -1,0 +1,52 @@
+/** What the reader does in a section before its script is there is kept, and done again when it is. */
+
+const KEPT = ["focusin", "keydown", "click", "input", "change"];
+
+/** @typedef {HTMLElement & { type?: string, value?: string }} Target */
+
+/**
+ * @param {HTMLElement} element
+ * @returns {() => Promise<void>} does it again, from then on keeping nothing
+ */
+export function keepEvents(element) {
+  /** @type {{ event: Event, target: Target, value: string | undefined }[]} */
+  const kept = [];
+  const keeping = new AbortController();
+  const keep = (/** @type {Event} */ event) => {
+    const target = /** @type {Target} */ (event.target);
+    kept.push({ event, target, value: target.value });
+  };
+  for (const type of KEPT) element.addEventListener(type, keep, { signal: keeping.signal });
+  return async () => {
+    keeping.abort();
+    for (const { event, target, value } of kept) {
+      await settled();
+      if (!event.defaultPrevented) repeat(event, target, value);
+    }
+  };
+}
+
+/** The page has been drawn, and the effects of that have run. */
+const settled = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+/** @param {Event} event @param {Target} target @param {string | undefined} value what it held then */
+function repeat(event, target, value) {
+  if (event instanceof KeyboardEvent) return repeatKey(event);
+  // What comes of a click on a label or on what it holds is an event of its own.
+  if (event.type === "click" && target.closest("label")) return;
+  if ((event.type === "input" || event.type === "change") && target.type !== "radio") target.value = value;
+  target.dispatchEvent(copyOf(event));
+}
+
+/** A key that opens an editor gives it the focus, and the keys after it. @param {KeyboardEvent} event */
+function repeatKey(event) {
+  const target = document.activeElement;
+  const isFree = target?.dispatchEvent(copyOf(event));
+  if (isFree && target !== event.target && target instanceof HTMLInputElement && event.key.length === 1) {
+    target.setRangeText(event.key, target.value.length, target.value.length, "end");
+    target.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+}
+
+/** @template {Event} T @param {T} event */
+const copyOf = (event) => new /** @type {any} */ (event.constructor)(event.type, event);
