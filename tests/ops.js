@@ -24,9 +24,10 @@ import {
  * @property {string[]} [updated] the inputs that the call changes and gives back
  * @property {(shape: number[]) => Shapes} outputs what `out` holds
  * @property {(inputs: Tensors, out?: Tensors, eps?: number) => Tensors} call gives the outputs, and perhaps more
- * @property {{ reads: number, writes: number }} traffic what it must at least move, in multiples of x
+ * @property {boolean} [takesEps]
  * @property {Record<string, string[]>} inPlace the inputs that each output may overwrite
  * @property {(shape: number[]) => Layout} layout the groups that x falls into, each with NaN and infinity of its own
+ * @property {(shape: number[]) => Layout} [drawn] the groups that x is drawn in, if others
  * @property {number} alone the dim of x along which a part gives the same bits as the whole
  * @property {number} least the smallest part, along that dim, of which this is true
  * @property {number[][]} shapes of x worth testing; the last is longer than what is staged at once
@@ -96,7 +97,7 @@ const apart = {
   sized: (/** @type {number} */ n) => [2, 3, n],
 };
 
-const elements = { ...rows, layout: (/** @type {number[]} */ shape) => layout(shape, []) };
+const elements = { ...rows, drawn: rows.layout, layout: (/** @type {number[]} */ shape) => layout(shape, []) };
 
 /** @param {number[]} shape [N, C, ...] */
 const perChannel = (shape) => [shape[0], shape[1], sizeOf(shape.slice(2))];
@@ -136,6 +137,7 @@ const batches = {
 
 const channelElements = {
   ...images,
+  drawn: batches.layout,
   layout: (/** @type {number[]} */ shape) => layout(perChannel(shape), [], [1]),
 };
 
@@ -146,8 +148,8 @@ const forward = (parameters) => ({
   inputs: (/** @type {number[]} */ shape) => ({ x: shape, weight: parameters(shape), bias: parameters(shape) }),
   optional: ["weight", "bias"],
   outputs: (/** @type {number[]} */ shape) => ({ y: shape }),
-  traffic: { reads: 1, writes: 1 },
   inPlace: { y: ["x"] },
+  takesEps: true,
 });
 
 /** @param {(shape: number[]) => number[]} parameters */
@@ -155,13 +157,12 @@ const backward = (parameters) => ({
   inputs: (/** @type {number[]} */ shape) => ({ dy: shape, x: shape, weight: parameters(shape) }),
   optional: ["weight"],
   outputs: (/** @type {number[]} */ shape) => ({ dx: shape, dweight: parameters(shape), dbias: parameters(shape) }),
-  traffic: { reads: 2, writes: 1 },
   inPlace: { dx: ["dy", "x"] },
+  takesEps: true,
 });
 
 const add = {
   outputs: (/** @type {number[]} */ shape) => ({ y: shape, sum: shape }),
-  traffic: { reads: 2, writes: 2 },
   inPlace: { y: ["x", "residual"], sum: ["residual", "x"] },
 };
 
@@ -220,6 +221,7 @@ const layerNorms = [
   {
     ...layerNormBackward,
     name: "layerNormBackward with saved statistics",
+    gradientOf: "layerNorm with statistics",
     inputs: (shape) => ({ dy: shape, x: shape, mean: perRow(shape), rstd: perRow(shape), weight: width(shape) }),
     saved: ({ x }, shape, eps) => rounded(pick(normalize(rows.layout(shape), { x }, { eps }), "mean", "rstd")),
   },
@@ -319,7 +321,6 @@ const momentsOver = (where, dim, name = `moments dim ${dim}`) => ({
     return { mean: kept, variance: kept };
   },
   call: ({ x }, out) => ({ ...ln.moments(x, { dim, out: out && { mean: out.mean, variance: out.variance } }) }),
-  traffic: { reads: 1, writes: 0 },
   inPlace: {},
   reference: ({ x }, shape) => pick(moments(where.layout(shape), x), "mean", "variance"),
 });
@@ -465,7 +466,6 @@ const linears = [
     optional: ["bias"],
     outputs: (shape) => ({ y: outputsOf(shape) }),
     call: ({ x, weight, bias }, out) => ({ y: ln.linear(x, weight, bias, { out: out?.y }) }),
-    traffic: { reads: 1, writes: 0 },
     inPlace: {},
     reference: ({ x, weight, bias }, shape) => ({ y: product(x, weight, shape[shape.length - 1], bias) }),
   },
@@ -478,7 +478,6 @@ const linears = [
     inputs: (shape) => ({ dy: outputsOf(shape), x: shape, weight: [OUTPUTS, ...width(shape)] }),
     outputs: (shape) => ({ dx: shape, dweight: [OUTPUTS, ...width(shape)], dbias: [OUTPUTS] }),
     call: ({ dy, x, weight }, out) => ({ ...ln.linearBackward(dy, x, weight, { out: gradients(out) }) }),
-    traffic: { reads: 1, writes: 1 },
     inPlace: { dx: ["x"] },
     reference({ dy, x, weight }, shape) {
       const n = shape[shape.length - 1], count = x.length / n, dyColumns = transposed(dy, OUTPUTS);
@@ -496,7 +495,6 @@ const linears = [
     inputs: (shape) => ({ x: shape }),
     outputs: (shape) => ({ y: shape }),
     call: ({ x }, out) => ({ y: ln.relu(x, { out: out?.y }) }),
-    traffic: { reads: 1, writes: 1 },
     inPlace: { y: ["x"] },
     reference: ({ x }) => ({ y: exact(x.map((v) => (v < 0 ? 0 : v))) }),
   },
@@ -508,7 +506,6 @@ const linears = [
     inputs: (shape) => ({ dy: shape, x: shape }),
     outputs: (shape) => ({ dx: shape }),
     call: ({ dy, x }, out) => ({ ...ln.reluBackward(dy, x, { out: gradients(out) }) }),
-    traffic: { reads: 2, writes: 1 },
     inPlace: { dx: ["dy", "x"] },
     reference: ({ dy, x }) => ({ dx: exact(dy.map((v, i) => (x[i] <= 0 ? 0 : v))) }),
   },
@@ -538,6 +535,13 @@ export function opNamed(name) {
 }
 
 /**
+ * The groups that x is drawn in.
+ * @param {Op} op
+ * @param {number[]} shape of x
+ */
+export const groupsOf = (op, shape) => (op.drawn ?? op.layout)(shape);
+
+/**
  * Inputs of an op: x and residual of one kind of data (N(0, 1) unless said otherwise), the others from N(0, 1), and the
  * statistics that belong to them.
  * @param {Op} op
@@ -556,7 +560,7 @@ export function makeInputs(op, shape, { kind, seed = 1, eps = 1e-5, resident = f
   const data = {};
   Object.entries(shapes).forEach(([name, sizes], i) => {
     const special = kind && (name === "x" || name === "residual");
-    data[name] = special ? valuesOf(op.layout(shape), kind, seed + i) : normals(sizeOf(sizes), seed + i);
+    data[name] = special ? valuesOf(groupsOf(op, shape), kind, seed + i) : normals(sizeOf(sizes), seed + i);
   });
   Object.assign(data, op.given?.(data, shape));
   change?.(data.x);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
   groupNormBackward, instanceNorm, InstanceNorm, instanceNormBackward, layerNorm, LayerNorm, layerNormBackward, linear,
-  Linear, linearBackward, manualSeed, mean, moments, normalize, ones, randn, relu, reluBackward, rmsNorm, RMSNorm,
-  rmsNormBackward, Sequential, std, tensor, variance, zeros,
+  Linear, linearBackward, manualSeed, mean, moments, normalize, ones, randn, relu, ReLU, reluBackward, rmsNorm, RMSNorm,
+  rmsNormBackward, Sequential, std, Tensor, tensor, variance, zeros,
 } from "../../web/api/index.js";
 
 /** @param {unknown} value what TypeScript would refuse */
@@ -35,6 +35,16 @@ const cases = [
   ["PyTorch's old unbiased", () => variance(x, any({ unbiased: false })), TypeError,
     'options: unknown option "unbiased", expected dim, keepdim, correction, out'],
   ["NumPy's axis", () => mean(x, any({ axis: 0 })), TypeError, 'options: unknown option "axis", expected dim, keepdim, out'],
+  ["a tensor as options, as torch takes the weight", () => layerNorm(x, 6, any(ones([6]))), TypeError,
+    "options: expected an object (weight, bias, eps, out, stats), got a Tensor"],
+  ["an ONNX Runtime tensor as options", () => relu(x, any({ dims: [6], data: new Float32Array(6) })), TypeError,
+    "options: expected an object (out), got an object"],
+  ["a Float32Array as options", () => rmsNorm(x, 6, any(new Float32Array(6))), TypeError,
+    "options: expected an object (weight, eps, weightOffset, out, stats), got a Float32Array"],
+  ["an array as options", () => normalize(x, any([1])), TypeError,
+    "options: expected an object (dim, correction, eps, weight, bias, out), got [1]"],
+  ["an empty array as options", () => layerNorm(x, 6, any([])), TypeError,
+    "options: expected an object (weight, bias, eps, out, stats), got []"],
   ["options that are a number", () => mean(x, any(1)), TypeError, "options: expected an object (dim, keepdim, out), got 1"],
   ["a negative correction", () => variance(x, { correction: -1 }), RangeError, "correction: expected a finite number >= 0, got -1"],
   ["an infinite correction", () => variance(x, { correction: Infinity }), RangeError, "correction: expected a finite number >= 0, got Infinity"],
@@ -81,12 +91,20 @@ const cases = [
   ["no dy", () => layerNormBackward(any(undefined), x, 6), TypeError, "dy: expected a tensor"],
   ["a saved mean of another shape", () => layerNormBackward(x, x, 6, { mean: ones([2]), rstd: ones([2, 1]) }), RangeError,
     "mean: expected shape [2, 1], got [2]"],
-  ["a saved rstd of another shape", () => layerNormBackward(x, x, 6, { rstd: ones([2]) }), RangeError,
+  ["a saved rstd of another shape",
+    () => layerNormBackward(x, x, 6, { mean: ones([2, 1]), rstd: ones([2]) }), RangeError,
     "rstd: expected shape [2, 1], got [2]"],
+  ["a saved mean alone", () => layerNormBackward(x, x, 6, { mean: ones([2, 1]) }), TypeError,
+    "rstd: expected a tensor, as mean is given, got undefined"],
+  ["a saved rstd alone", () => layerNormBackward(x, x, 6, any({ mean: null, rstd: ones([2, 1]) })), TypeError,
+    "mean: expected a tensor, as rstd is given, got null"],
   ["a bias in a backward pass", () => layerNormBackward(x, x, 6, any({ bias: ones([6]) })), TypeError,
     'options: unknown option "bias", expected weight, eps, mean, rstd, out'],
   ["a part of the gradients as out", () => layerNormBackward(x, x, 6, any({ out: { dx: x } })), TypeError,
     "out: expected an object with dx, dweight and dbias, got an object"],
+  ["more than the gradients as out",
+    () => rmsNormBackward(x, x, 6, any({ out: { dx: zeros([2, 6]), dweight: zeros([6]), dbias: zeros([6]) } })),
+    TypeError, 'out: expected an object with dx and dweight, got one that has "dbias" too'],
   ["null as out of gradients", () => rmsNormBackward(x, x, 6, any({ out: null })), TypeError,
     "out: expected an object with dx and dweight, got null"],
   ["an out.dbias of another shape",
@@ -149,6 +167,29 @@ const cases = [
     "x: expected more than 1 element in each channel of a sample, got shape [2, 6]"],
   ["InstanceNorm of PyTorch's momentum", () => new InstanceNorm(6, any({ momentum: 0.1 })), TypeError, 'options: unknown option "momentum"'],
   ["affine that is not a boolean", () => new BatchNorm(6, { affine: any(1) }), TypeError, "affine: expected true or false, got 1"],
+  ["a normalizedShape of more elements than memory", () => new LayerNorm([2 ** 20, 2 ** 20]), RangeError,
+    "normalizedShape: expected at most 1073741823 elements, got [1048576, 1048576]"],
+  ["a normalizedShape of nine dims", () => new RMSNorm([1, 1, 1, 1, 1, 1, 1, 1, 1]), RangeError,
+    "normalizedShape: expected at most 8 dims, got 9"],
+  ["more features than memory", () => new BatchNorm(2 ** 40), RangeError,
+    "features: expected at most 1073741823 elements, got [1099511627776]"],
+  ["more channels than memory", () => new GroupNorm(1, 2 ** 40), RangeError,
+    "channels: expected at most 1073741823 elements, got [1099511627776]"],
+  ["neither shape nor dims", () => relu(any({ data: new Float32Array(2), shape: undefined })), TypeError,
+    "x.shape: expected an array of sizes, got undefined"],
+  ["new Tensor", () => new (any(Tensor))([2], new Float32Array(2)), TypeError,
+    "Tensor: expected tensor(), empty() or the like, got new Tensor()"],
+  ["a layer twice", () => { const relu = new ReLU(); return new Sequential(new Linear(2, 2), relu, relu); }, RangeError,
+    "layers[2]: expected a layer that stands nowhere else, got that of layers[1]"],
+  ["a layer twice, once in a Sequential", () => {
+    const relu = new ReLU();
+    return new Sequential(new Sequential(relu), relu);
+  }, RangeError, "layers[1]: expected a layer that stands nowhere else, got that of layers[0].layers[0]"],
+  ["a layer in two Sequentials", () => {
+    const relu = new ReLU();
+    return new Sequential(new Sequential(relu), new Sequential(new Sequential(relu)));
+  }, RangeError,
+  "layers[1].layers[0].layers[0]: expected a layer that stands nowhere else, got that of layers[0].layers[0]"],
   ["a half layer", () => new Sequential(any({ forward: relu })), TypeError,
     "layers[0]: expected a layer, with methods forward, backward, parameters, zeroGrad, got an object"],
 ];
@@ -231,24 +272,30 @@ describe.each([false, true])("aliasing, resident %s", (resident) => {
   test("an output may not be a part of an input", () => {
     const large = make([14]), shared = shifted(large), part = { data: large.data.subarray(0, 12), shape: [2, 6] };
     const message = "out: expected the very memory of an input or none of it, got a part of it";
+    const named = message.replace("out:", "out.dx:");
     expect(() => layerNorm(shared, 6, { out: part })).toThrow(message);
     expect(() => rmsNorm(x, 6, { weight: { data: large.data.subarray(6, 12), shape: [6] }, out: part })).toThrow(message);
     expect(() => relu(shared, { out: part })).toThrow(message);
     expect(() => linear(shared, ones([6, 6]), null, { out: part })).toThrow(message);
     const others = { dweight: make([6]), dbias: make([6]) };
-    expect(() => layerNormBackward(shared, x, 6, { out: { dx: part, ...others } })).toThrow(message);
-    expect(() => groupNormBackward(x, shared, 2, { out: { dx: part, ...others } })).toThrow(message);
+    expect(() => layerNormBackward(shared, x, 6, { out: { dx: part, ...others } })).toThrow(named);
+    expect(() => groupNormBackward(x, shared, 2, { out: { dx: part, ...others } })).toThrow(named);
     expect([...large.data]).toEqual(Array(14).fill(2));
   });
 
   test("two outputs may not share memory", () => {
-    const y = make([2, 6]), message = "out: expected outputs that share no memory, got two that do";
-    expect(() => addLayerNorm(x, x, 6, { out: { y, sum: y } })).toThrow(message);
+    const y = make([2, 6]);
+    const message = (/** @type {string} */ a, /** @type {string} */ b) =>
+      `${a}: expected no memory of another output, got some of ${b}`;
+    expect(() => addLayerNorm(x, x, 6, { out: { y, sum: y } })).toThrow(message("out.y", "out.sum"));
     const row = { data: y.data.subarray(0, 6), shape: [6] };
-    expect(() => layerNormBackward(x, x, 6, { out: { dx: y, dweight: row, dbias: make([6]) } })).toThrow(message);
-    expect(() => layerNormBackward(x, x, 6, { out: { dx: x, dweight: row, dbias: row } })).toThrow(message);
-    expect(() => batchNorm(x, { training: true, runningMean: row, runningVar: row })).toThrow(message);
-    expect(() => batchNorm(x, { training: true, runningMean: row, out: y })).toThrow(message);
+    expect(() => layerNormBackward(x, x, 6, { out: { dx: y, dweight: row, dbias: make([6]) } }))
+      .toThrow(message("out.dx", "out.dweight"));
+    expect(() => layerNormBackward(x, x, 6, { out: { dx: x, dweight: row, dbias: row } }))
+      .toThrow(message("out.dweight", "out.dbias"));
+    expect(() => batchNorm(x, { training: true, runningMean: row, runningVar: row }))
+      .toThrow(message("runningMean", "runningVar"));
+    expect(() => batchNorm(x, { training: true, runningVar: row, out: y })).toThrow(message("runningVar", "out"));
     expect([...y.data]).toEqual(Array(12).fill(2));
   });
 });
@@ -263,19 +310,22 @@ describe("disposed tensors", () => {
   const uses = [
     ["dy", () => layerNormBackward(gone, x, 6), "[2, 6]"],
     ["x", () => rmsNormBackward(x, gone, 6), "[2, 6]"],
-    ["a residual", () => addRmsNorm(x, gone, 6), "[2, 6]"],
+    ["residual", () => addRmsNorm(x, gone, 6), "[2, 6]"],
+    ["out", () => relu(x, { out: gone }), "[2, 6]"],
+    ["values", () => tensor(gone), "[2, 6]"],
     ["out.dx", () => groupNormBackward(x, x, 2, { out: { dx: gone, ...others } }), "[2, 6]"],
     ["out.sum", () => addLayerNorm(x, x, 6, { out: { y: zeros([2, 6]), sum: gone } }), "[2, 6]"],
-    ["a weight", () => instanceNorm(image, { weight: goneChannels }), "[6]"],
-    ["a running mean to update", () => batchNorm(x, { training: true, runningMean: goneChannels }), "[6]"],
-    ["a running variance", () => batchNorm(x, { runningMean: ones([6]), runningVar: goneChannels }), "[6]"],
+    ["weight", () => instanceNorm(image, { weight: goneChannels }), "[6]"],
+    ["runningMean", () => batchNorm(x, { training: true, runningMean: goneChannels }), "[6]"],
+    ["runningVar", () => batchNorm(x, { runningMean: ones([6]), runningVar: goneChannels }), "[6]"],
   ];
-  test.each(uses)("%s", (_, use, shape) => expect(use).toThrow(`this tensor of shape ${shape} was disposed`));
+  test.each(uses)("%s", (name, use, shape) => expect(use).toThrow(
+    new Error(`${name}: expected a tensor in use, got one of shape ${shape} that was disposed`)));
 
   test("x of a forward pass, when backward needs it", () => {
     const layer = new LayerNorm(6), kept = full([2, 6], 1, { resident: true });
     layer.forward(kept);
     kept.dispose();
-    expect(() => layer.backward(x)).toThrow("was disposed");
+    expect(() => layer.backward(x)).toThrow("x: expected a tensor in use, got one of shape [2, 6] that was disposed");
   });
 });

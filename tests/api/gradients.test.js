@@ -5,12 +5,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  groupNormBackward, layerNorm, layerNormBackward, rmsNorm, rmsNormBackward, tensor,
+  full, groupNormBackward, layerNorm, layerNormBackward, rmsNorm, rmsNormBackward, tensor,
 } from "../../web/api/index.js";
 import { expectedOf, makeInputs, opNamed, ops } from "../ops.js";
-import { firstDifference, kinds, normals } from "./reference.js";
+import { firstDifference, firstMiss, kinds, layout, normalizeGradients, normals } from "./reference.js";
 
 /** @import { Op, Tensors } from "../ops.js" */
+/** @import { Expected } from "./reference.js" */
 
 const EPS = 1e-5;
 
@@ -72,6 +73,37 @@ describe.each(backwards.map((op) => /** @type {const} */ ([op.name, op])))("%s",
         });
       }
     }
+  });
+});
+
+/* Statistics that are not x's -------------------------------------------------------------------------------------- */
+
+describe("saved statistics", () => {
+  const n = 21, shape = [37, n], dy = normals(37 * n, 1), weight = normals(n, 3);
+  /* With v, -v is in the row, so that the mean is 0. */
+  const x = normals(37 * n, 2).map((v, i, all) => (i % n < 10 ? v : i % n < 20 ? -all[i - 10] : 0));
+  const saved = (/** @type {number} */ value) => full([37, 1], value);
+
+  /** @param {Tensors} got @param {Float32Array} values @param {boolean} [centred] */
+  function expectFormula(got, values, centred = true) {
+    /** @type {Record<string, Expected>} */
+    const expected = normalizeGradients(layout(shape, [1]), { dy, x: values, weight }, { rstd: 2, centred });
+    for (const [name, { data }] of Object.entries(got)) expect(firstMiss(data, expected[name]), name).toBe("");
+  }
+
+  test("are used: LayerNorm, mean 0, rstd 2", () => {
+    const options = { weight, mean: saved(0), rstd: saved(2) };
+    expectFormula({ ...layerNormBackward(tensor(dy, shape), tensor(x, shape), n, options) }, x);
+  });
+
+  test("are used: RMSNorm, rrms 2", () => {
+    const options = { weight, rrms: saved(2) };
+    expectFormula({ ...rmsNormBackward(tensor(dy, shape), tensor(x, shape), n, options) }, x, false);
+  });
+
+  test("may be off in the mean, which is corrected: it is rounded to float32", () => {
+    const shifted = x.map((v) => v + 0.25), options = { weight, mean: saved(0), rstd: saved(2) };
+    expectFormula({ ...layerNormBackward(tensor(dy, shape), tensor(shifted, shape), n, options) }, shifted);
   });
 });
 

@@ -240,6 +240,15 @@ describe("Sequential", () => {
     expect(net.parameters().every(({ grad }) => grad.data.every((v) => v === 0))).toBe(true);
   });
 
+  test("train() and eval() reach the layers that have them, nested ones too", () => {
+    const first = new BatchNorm(2), second = new BatchNorm(2), modes = /** @type {string[]} */ ([]);
+    const own = Object.assign(new ReLU(), { train: () => modes.push("train"), eval: () => modes.push("eval") });
+    const net = new Sequential(first, new ReLU(), new Sequential(second, own));
+    expect(net.eval() === net && !first.training && !second.training).toBe(true);
+    expect(net.train() === net && first.training && second.training).toBe(true);
+    expect(modes).toEqual(["eval", "train"]);
+  });
+
   test("empty, it gives back what it is given", () => {
     const net = new Sequential();
     expect([net.forward(x) === x, net.backward(dy) === dy, net.parameters().length]).toEqual([true, true, 0]);

@@ -1,6 +1,8 @@
 /** The numeric promise, through the API: any shape, any dims, against float64. */
 import { describe, expect, test } from "vitest";
-import { empty, layerNorm, mean, moments, normalize, ones, std, tensor, variance } from "../../web/api/index.js";
+import {
+  batchNorm, batchNormBackward, empty, layerNorm, mean, memoryUsage, moments, normalize, ones, std, tensor, variance,
+} from "../../web/api/index.js";
 import { firstMiss, layout, moments as momentsOf, normalized, normals } from "./reference.js";
 
 /** @import { Expected } from "./reference.js" */
@@ -119,6 +121,8 @@ describe("pathological groups", () => {
     expect(mean(ones([2, 0, 3]), { dim: [0, 2] }).toArray()).toEqual([]);
     expect(() => mean(ones([3, 0]), { dim: 1 })).toThrow(RangeError);
     expect(() => normalize(ones([3, 0]))).toThrow(RangeError);
+    expect(() => batchNorm(ones([0, 3]), { training: true })).toThrow(RangeError);
+    expect(() => batchNormBackward(ones([0, 3]), ones([0, 3]), { training: true })).toThrow(RangeError);
   });
 
   test("a scalar is a group of one", () => {
@@ -126,4 +130,16 @@ describe("pathological groups", () => {
     expect(mean(5, { dim: -1 }).toArray()).toBe(5);
     expect(normalize(5).toArray()).toBe(0);
   });
+});
+
+test("the memory through which ordinary tensors go is kept if it is small, and given back if it is large", () => {
+  /** By how much memory grows for a resident tensor, after an op on an ordinary one of the same shape. */
+  const growth = (/** @type {number[]} */ shape) => {
+    normalize(ones(shape), { dim: 0 });
+    const { total } = memoryUsage();
+    empty(shape, { resident: true }).dispose();
+    return memoryUsage().total - total;
+  };
+  expect(growth([1024, 512])).toBeGreaterThan(0);
+  expect(growth([4096, 1024])).toBe(0);
 });

@@ -8,6 +8,7 @@ const root = new URL("../../", import.meta.url);
 test("the README's example prints the README's output", () => {
   const readme = readFileSync(new URL("README.md", root), "utf8");
   const [, program, output] = /```js\n([^]*?)```[^]*?```text\n([^]*?)```/.exec(readme) ?? [];
-  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: root, encoding: "utf8" });
+  const args = ["--input-type=module", "-e", program];
+  const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   expect(printed).toBe(output);
 });

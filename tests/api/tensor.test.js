@@ -89,9 +89,51 @@ describe("resident tensors", () => {
     x.dispose();
     x.dispose();
     expect(memoryUsage().resident).toBe(before);
-    for (const use of [() => x.data, () => x.toArray(), () => `${x}`, () => mean(x), () => mean(ones([10, 10]), { out: x })]) {
-      expect(use).toThrow(new Error("this tensor of shape [10, 10] was disposed"));
+    for (const use of [() => x.data, () => x.toArray(), () => `${x}`, () => x.pointer]) {
+      expect(use).toThrow(new Error("this: expected a tensor in use, got one of shape [10, 10] that was disposed"));
     }
+  });
+
+  test("a frozen one, and a proxy of one, are read, printed and disposed like any other; freed once", () => {
+    const before = memoryUsage().resident;
+    const frozen = Object.freeze(full([2, 3], 3, { resident: true })), target = full([4], 5, { resident: true });
+    const proxy = new Proxy(target, {});
+    expect([frozen.shape, [...frozen.data], mean(frozen).toArray()]).toEqual([[2, 3], Array(6).fill(3), 3]);
+    expect([`${proxy}`, mean(proxy).toArray()]).toEqual(["tensor([5., 5., 5., 5.])", 5]);
+    expect(Object.freeze(ones([1, 2])).shape).toEqual([1, 2]);
+    for (const tensor of [frozen, frozen, proxy, target, proxy]) tensor.dispose();
+    expect(memoryUsage().resident).toBe(before);
+    for (const tensor of [frozen, proxy, target]) expect(() => mean(tensor)).toThrow(/^x: expected a tensor in use/);
+  });
+
+  test("a tensor of a view of one cannot be used once that one is disposed, nor can the view", () => {
+    const owner = full([6], 3, { resident: true }), view = owner.data;
+    const gone = (/** @type {string} */ name, /** @type {number[]} */ shape) =>
+      new Error(`${name}: expected a tensor in use, got one of shape [${shape.join(", ")}] that was disposed`);
+    const shaped = tensor(view, [2, 3]), part = tensor(view.subarray(2, 4));
+    expect([mean(shaped).toArray(), mean(part).toArray()]).toEqual([3, 3]);
+    const large = empty([memoryUsage().total / 4 + 1], { resident: true });
+    expect([...shaped.data.subarray(0, 2), ...part.data]).toEqual([3, 3, 3, 3]);
+    const again = tensor(shaped.data, [3, 2]), { data } = owner;
+    owner.dispose();
+    for (const x of [shaped, again]) {
+      expect(() => mean(x)).toThrow(gone("x", [...x.shape]));
+      expect(() => relu(ones(x.shape), { out: x })).toThrow(gone("out", [...x.shape]));
+      expect(() => x.data).toThrow(gone("this", [...x.shape]));
+    }
+    expect(() => relu(data)).toThrow(gone("x", [6]));
+    expect(() => relu({ data, shape: [2, 3] })).toThrow(gone("x", [2, 3]));
+    expect(() => tensor(data)).toThrow(gone("values", [6]));
+    large.dispose();
+  });
+
+  test("large ones that follow each other begin at different places of their pages", () => {
+    const tensors = Array.from({ length: 6 }, () => empty([16384], { resident: true }));
+    for (let i = 1; i < tensors.length; i++) {
+      const apart = (tensors[i].pointer - tensors[i - 1].pointer) & 4095;
+      expect(Math.min(apart, 4096 - apart)).toBeGreaterThanOrEqual(1024);
+    }
+    for (const tensor of tensors) tensor.dispose();
   });
 
   test("Symbol.dispose, which `using` calls, is dispose", () => {
@@ -146,6 +188,7 @@ describe("resident tensors", () => {
     expect(() => empty([32768, 32767], { resident: true })).toThrow(RangeError);
     expect(() => empty([32768, 32767], { resident: true })).toThrow(/4294836224 bytes do not fit .*4 GiB at most/);
     expect(() => empty([2 ** 30 - 1], { resident: true })).toThrow(/4294967292 bytes do not fit/);
+    expect(() => empty([2 ** 30 - 1], { resident: true })).toThrow(/less than 2 GiB at a time/);
     expect(mean([1, 2, 3]).toArray()).toBe(2);
   });
 
@@ -168,7 +211,8 @@ describe("resident tensors", () => {
 describe("inputs", () => {
   test("anything with data and shape or dims, a Float32Array, nested numbers", () => {
     const data = new Float32Array([1, 2, 3, 4]);
-    const inputs = [tensor(data, [2, 2]), { data, shape: [2, 2] }, { data, dims: [2, 2], type: "float32" }, [[1, 2], [3, 4]]];
+    const inputs = [tensor(data, [2, 2]), { data, shape: [2, 2] }, { data, dims: [2, 2], type: "float32" },
+      { data, shape: undefined, dims: [2, 2] }, [[1, 2], [3, 4]]];
     for (const x of inputs) expect(mean(x, { dim: 0 }).toArray()).toEqual([2, 3]);
     expect(mean(data).toArray()).toBe(2.5);
   });
@@ -242,7 +286,8 @@ describe("out", () => {
     expect(() => layerNorm(ones([2, 2, 2]), [2, 2], { bias: weight, out })).toThrow(part);
     expect(relu(x, { out: tensor(memory.subarray(6, 12), [6]) }).toArray()).toEqual(relu(x).toArray());
     const same = empty([1]);
-    expect(() => moments([1, 2], { out: { mean: same, variance: same }, keepdim: true })).toThrow(/share no memory/);
+    expect(() => moments([1, 2], { out: { mean: same, variance: same }, keepdim: true }))
+      .toThrow("out.mean: expected no memory of another output, got some of out.variance");
   });
 
   test("may be what linear reads, ordinary and resident", () => {

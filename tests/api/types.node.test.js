@@ -36,7 +36,8 @@ import { addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBack
   groupNormBackward, init, instanceNorm, InstanceNorm, instanceNormBackward, layerNorm, LayerNorm, layerNormBackward, linear,
   Linear, linearBackward, manualSeed, mean, memoryUsage, moments, normalize, ones, rand, randn, relu, ReLU, reluBackward,
   rmsNorm, RMSNorm, rmsNormBackward, Sequential, setPrintOptions, std, tensor, Tensor, variance, zeros } from "${types}";
-import type { Affine, Dims, Gradients, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce } from "${types}";
+import type { Affine, Dims, Gradients, GradientTargets, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce,
+  Scale } from "${types}";
 const nested: Nested = [[1, 2], [3, 4]];
 const inputs: Input[] = [5, nested, new Float32Array(3), { data: new Float32Array(2), shape: [2] }, ones([2]),
   { data: new Float32Array(2) as unknown, dims: [2] as const }];
@@ -78,7 +79,9 @@ class Double implements Module {
   parameters() { return []; }
   zeroGrad() {}
 }
-new Sequential(new Double()); const options: PrintOptions = { precision: 2 };
+new Sequential(new Double()).train().eval().layers[0].zeroGrad(); const made: boolean = t instanceof Tensor;
+const scale: Scale = { weight: [1], weightOffset: 1 }; const targets: GradientTargets = g; rmsNorm(t, 1, scale);
+instanceNormBackward(t, t, { out: targets }); const options: PrintOptions = { precision: 2 };
 manualSeed(123); manualSeed(-1n); rand([2]); setPrintOptions({ ...options, sciMode: undefined }); setPrintOptions("default");
 const close: boolean = allclose(t, [[1]], { rtol: 0, equalNan: true }); init(); init(new Uint8Array(8)); memoryUsage().total;
 `;
@@ -96,6 +99,8 @@ const WRONG = [
   "linearBackward([1], [1])", "reluBackward([1], [1], { out: ln.ones([1]) })", "new GroupNorm(2)", "new BatchNorm(2).runningMean.data",
   "new InstanceNorm(2, { momentum: 0.1 })", "new RMSNorm(2, { bias: true })", "new ReLU().parameters()[0].gradient", "new Sequential(5)",
   "new Sequential({ forward: (x) => x })", 'setPrintOptions("none")', "setPrintOptions({ digits: 3 })", "tensor([1n])",
+  "new Tensor()", "new Tensor([1], new Float32Array(1))", "new LayerNorm(3).weight = null", "new ReLU().train()",
+  "new BatchNorm(3).runningMean = null", "new Linear(1, 1).bias = ln.ones([1])",
 ];
 
 describe("types", () => {

@@ -28,7 +28,7 @@ const cases = [
  * @param {number} promise
  * @returns {number} NaN if one is not a number
  */
-export function largestError(got, { values, bound }, promise) {
+function largestError(got, { values, bound }, promise) {
   let largest = 0;
   for (let i = 0; i < values.length; i++) {
     const error = promise * (Math.abs(got[i] - values[i]) / bound[i]);

@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { sizeOf } from "../api/reference.js";
+import { normals, sizeOf } from "../api/reference.js";
 import { measure } from "./measure.mjs";
-import { fillNearOne, fillNormal } from "./subjects.mjs";
+import { nearOne } from "./subjects.mjs";
 
 /** @import { Effort, Task } from "./measure.mjs" */
 /** @import { Limits } from "./limits.mjs" */
@@ -67,10 +67,7 @@ export async function openLibraries(libraries, peers) {
 
 /** @param {number[]} shape @returns {Problem} */
 function problemOf([rows, columns]) {
-  const [x, weight, bias] = [rows * columns, columns, columns].map((length) => new Float32Array(length));
-  fillNormal(x);
-  fillNearOne(weight);
-  fillNormal(bias);
+  const x = normals(rows * columns, 1), weight = nearOne(columns, 2), bias = normals(columns, 3);
   return { rows, columns, x, weight, bias, eps: 1e-5 };
 }
 
@@ -81,7 +78,7 @@ function problemOf([rows, columns]) {
  * @param {Effort} effort
  * @returns {Promise<Comparison>}
  */
-export async function compare(all, shape, limit, effort) {
+async function compare(all, shape, limit, effort) {
   const libraries = all.filter(({ most = Infinity }) => sizeOf(shape) <= most), problem = problemOf(shape);
   const ready = [];
   for (const { name, setUp } of libraries) {

@@ -1,9 +1,13 @@
 /** Draws the peers' times: time over memory.copy's time against size, one line a library, both axes logarithmic. */
 import { sizeOf } from "../api/reference.js";
+import { disturbance } from "./report.mjs";
 
 /** @import { Comparison } from "./peers.mjs" */
 
-/** @typedef {{ peers: Comparison[], machine: { processor: string, node: string } }} Results as in results.json */
+/**
+ * As in results.json.
+ * @typedef {{ peers: Comparison[], share: number, machine: { processor: string, node: string } }} Results
+ */
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ name: string, points: Point[] }} Line */
 
@@ -122,12 +126,13 @@ function description(lines) {
 }
 
 /** @param {Results} results @returns {string} SVG */
-export function plot({ peers, machine }) {
+export function plot({ peers, share, machine }) {
   const lines = linesOf(peers), all = lines.flatMap(({ points }) => points);
-  const top = 10 ** Math.ceil(Math.log10(Math.max(...all.map(({ y }) => y))));
+  const ratios = all.map(({ y }) => y), low = Math.min(0.8, 0.9 * Math.min(...ratios));
+  const top = 10 ** Math.ceil(Math.log10(Math.max(...ratios)));
   const { left, right, bottom } = plotArea;
   const xOf = logScale([Math.min(...all.map(({ x }) => x)) / 1.3, Math.max(...all.map(({ x }) => x))], [left, right]);
-  const yOf = logScale([0.8, top], [bottom, plotArea.top]);
+  const yOf = logScale([low, top], [bottom, plotArea.top]);
   const at = (/** @type {Point} */ { x, y }) => ({ x: xOf(x), y: yOf(y) });
   const labels = spread(lines.map(({ points }) => yOf(points[points.length - 1].y)));
   const attributes = `viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="title desc"`;
@@ -137,6 +142,7 @@ export function plot({ peers, machine }) {
 ${style()}
 <text class="title" x="16" y="24">LayerNorm forward: how many times as long as copying the tensor</text>
 <text x="16" y="43">one thread, without copies in and out; ${escaped(machine.processor)}, Node ${machine.node}</text>
+<text x="16" y="${HEIGHT - 8}">${disturbance(share)}</text>
 ${axes(xOf, yOf, top)}
 ${lines.map((line, i) => drawLine(line, i, labels[i], at)).join("\n")}
 </svg>

@@ -12,6 +12,12 @@ export const digits = (value) => {
   return value.toFixed(Math.min(3, Math.max(0, 2 - magnitude)));
 };
 
+/** With less of a core than this, other programs have taken turns with the benchmark. */
+const QUIET_SHARE = 0.9;
+
+/** @param {number} share of a core that the benchmark got @returns {string} whether that disturbed it; "" if not */
+export const disturbance = (share) => (share < QUIET_SHARE ? `not quiet: share ${share.toFixed(2)} of a core` : "");
+
 /** @param {boolean} isMet */
 const verdict = (isMet) => (isMet ? "met" : "missed");
 
@@ -23,7 +29,7 @@ const shapeText = (shape) => shape.join("x");
  * @param {readonly (readonly string[])[]} rows the first is the head
  * @returns {string}
  */
-export function textTable(rows) {
+function textTable(rows) {
   const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => (row[c] ?? "").length)));
   const lines = rows.map((row) =>
     row.map((cell, c) => (c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join("  ").trimEnd());
@@ -99,6 +105,7 @@ export function peersText(comparisons) {
   return [
     comparisonTable("LayerNorm forward, without copies: microseconds", comparisons, ({ alone }) => digits(alone * 1e6)),
     comparisonTable("times ours", comparisons, ({ alone }, ours) => digits(alone / ours.alone)),
+    "Below, a result is new at each call. The least of the samples leaves garbage collection out, for every library.",
     comparisonTable("with copies in and out: microseconds", comparisons, ({ copied }) => digits(copied * 1e6)),
     comparisonTable("times ours", comparisons, ({ copied }, ours) => digits(copied / ours.copied)),
     comparisonTable("set-up, once: milliseconds", comparisons, ({ setUp }) => digits(setUp * 1e3)),

@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { compiler } from "../../web/api/kernels.js";
 import { sizeOf } from "../api/reference.js";
@@ -12,7 +11,7 @@ import { limits } from "./limits.mjs";
 import { coreShare } from "./measure.mjs";
 import { openLibraries, peerTasks } from "./peers.mjs";
 import { plot } from "./plot.mjs";
-import { accuracyText, digits, peersText, speedText } from "./report.mjs";
+import { accuracyText, disturbance, peersText, speedText } from "./report.mjs";
 import { sizes, speedTasks } from "./speed.mjs";
 
 /** @import { Effort, Task } from "./measure.mjs" */
@@ -30,10 +29,11 @@ const help = `npm run bench [-- OPTIONS]: how fast and how right the kernels are
   --only NAME   only what has NAME in its name: "LayerNorm forward", "dim 0", "4096x4096", "peers", "accuracy", ...
   --quick       few samples, and other libraries up to two million elements only: figures to look at, not to quote
   --no-peers    without the other libraries, which are installed into tests/bench/node_modules on first use
-  --plot        only draws tests/bench/speed.svg from tests/bench/results.json
+  --plot        only draws tests/bench/speed.svg from tests/bench/results.json; goes with no other option
   --help
 
-A whole run (no option) takes about three minutes, needs a core of its own, and writes tests/bench/results.json.`;
+A whole run (no option) takes about three minutes and writes tests/bench/results.json. It needs a core of its own: if
+it gets less, tables and plot say so.`;
 
 const here = import.meta.dirname;
 const resultsFile = join(here, "results.json");
@@ -45,9 +45,6 @@ const efforts = {
 };
 
 const QUICK_ELEMENTS = 2 ** 21;
-
-/** With less of a core than this the figures are not kept. */
-const QUIET_SHARE = 0.9;
 
 /** @param {string} text replaces the last on a terminal; "" removes it */
 function showProgress(text) {
@@ -75,7 +72,7 @@ async function runSections(sections) {
       }
     }
     showProgress("");
-    if (results[key].length) console.log(text(results[key]));
+    if (results[key].length) console.log([disturbance(coreShare()), text(results[key])].filter(Boolean).join("\n"));
   }
   return { results, failures };
 }
@@ -108,21 +105,13 @@ async function run({ only, quick, "no-peers": noPeers }) {
   for (const why of missing) console.log(`left out: ${why}`);
   for (const why of failures) console.log(`failed: ${why}`);
   process.exitCode = failures.length ? 1 : 0;
-  const isWhole = !only && !quick && !noPeers && !failures.length, date = new Date().toISOString();
-  const about = { date, machine: machine(), versions: versionsOf(libraries), missing };
-  if (isQuiet() && isWhole) writeResults({ ...about, ...results });
+  if (only || quick || noPeers || failures.length) return;
+  const date = new Date().toISOString(), versions = versionsOf(libraries), share = coreShare();
+  writeResults({ date, share, machine: machine(), versions, missing, ...results });
 }
 
 /** @param {readonly Library[]} libraries @returns {Record<string, string>} */
 const versionsOf = (libraries) => Object.fromEntries(libraries.map(({ name, version }) => [name, version]));
-
-/** Whether the figures can be trusted; says so if not. */
-function isQuiet() {
-  const share = coreShare();
-  if (share >= QUIET_SHARE) return true;
-  console.log(`Other programs left this one ${digits(share * 100)} % of a core: do not quote these figures.`);
-  return false;
-}
 
 /** @param {object} results */
 function writeResults(results) {
@@ -147,14 +136,14 @@ async function main() {
   const { values } = parseArgs({
     options: { help: boolean, plot: boolean, quick: boolean, "no-peers": boolean, only: { type: "string" } },
   });
-  if (values.help) console.log(help);
-  else if (values.plot) draw();
-  else await run(values);
+  const { help: asked, plot: plotted, ...choice } = values;
+  if (asked) console.log(help);
+  else if (!plotted) await run(choice);
+  else if (Object.keys(choice).length) throw new Error(`--${Object.keys(choice)[0]} does not apply to --plot`);
+  else draw();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  main().catch((error) => {
-    console.error(`npm run bench: ${error.message}`);
-    process.exitCode = 1;
-  });
-}
+main().catch((error) => {
+  console.error(`npm run bench: ${error.message}`);
+  process.exitCode = 1;
+});

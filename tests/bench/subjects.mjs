@@ -1,6 +1,7 @@
 /** Ops of the API as things to time. */
 import { empty } from "../../web/api/index.js";
 import { normals } from "../api/reference.js";
+import { opNamed } from "../ops.js";
 import { timed } from "./measure.mjs";
 
 /** @import { Op, Shapes, Tensors } from "../ops.js" */
@@ -13,38 +14,33 @@ import { timed } from "./measure.mjs";
  * @property {boolean} [largeWeights]  from N(0, 1) rather than near 1
  */
 
-const pattern = normals(65521);
-
-/** Random numbers, repeated: drawing 16 million takes longer than what is measured. @param {Float32Array} data */
-export function fillNormal(data) {
-  for (let i = 0; i < data.length; i += pattern.length) {
-    data.set(i + pattern.length <= data.length ? pattern : pattern.subarray(0, data.length - i), i);
-  }
-}
-
-/** As a layer's weights are that has been trained a little. @param {Float32Array} data */
-export function fillNearOne(data) {
-  data.forEach((_, i) => (data[i] = 1 + 0.1 * pattern[i % pattern.length]));
-}
+/** As a layer's weights are that has been trained a little. @param {number} length @param {number} seed */
+export const nearOne = (length, seed) => normals(length, seed).map((v) => 1 + 0.1 * v);
 
 /**
  * @param {Shapes} shapes
  * @param {boolean} resident
- * @param {(name: string, data: Float32Array) => void} fill
  * @returns {Tensors}
  */
-const makeTensors = (shapes, resident, fill) => Object.fromEntries(Object.entries(shapes).map(([name, shape]) => {
-  const tensor = empty(shape, { resident });
-  fill(name, tensor.data);
-  return [name, tensor];
-}));
+const makeTensors = (shapes, resident) =>
+  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, empty(shape, { resident })]));
 
-/** @param {string} name @param {Float32Array} data @param {boolean} largeWeights */
-function fillInput(name, data, largeWeights) {
-  // Variances and their roots must be positive.
-  if (/var|rstd|rrms/i.test(name)) data.fill(1);
-  else if (name === "weight" && !largeWeights) fillNearOne(data);
-  else fillNormal(data);
+/**
+ * @param {Op} op
+ * @param {number[]} shape of x
+ * @param {Setting} setting
+ * @returns {Tensors}
+ */
+function makeInputs(op, shape, { resident, leave = [], largeWeights = false }) {
+  const shapes = Object.entries(op.inputs(shape)).filter(([name]) => !leave.includes(name));
+  const inputs = makeTensors(Object.fromEntries(shapes), resident);
+  Object.entries(inputs).forEach(([name, { data }], i) =>
+    data.set(name === "weight" && !largeWeights ? nearOne(data.length, i) : normals(data.length, i)));
+  const given = op.given?.({ x: inputs.x.data }, shape) ?? {};
+  for (const name in given) inputs[name].data.set(given[name]);
+  const saved = op.saved ? opNamed(op.gradientOf ?? "").call(inputs) : {};
+  for (const name in saved) inputs[name]?.data.set(saved[name].data);
+  return inputs;
 }
 
 /**
@@ -65,10 +61,9 @@ function checkWritten(op, outputs) {
  * @param {Setting} setting
  * @returns {Subject & { check: () => void, dispose: () => void }} check throws if the calls have not written everything
  */
-export function subjectOf(op, shape, { resident, leave = [], largeWeights = false }) {
-  const shapes = Object.entries(op.inputs(shape)).filter(([name]) => !leave.includes(name));
-  const inputs = makeTensors(Object.fromEntries(shapes), resident, (name, data) => fillInput(name, data, largeWeights));
-  const outputs = makeTensors(op.outputs(shape), resident, (_, data) => data.fill(NaN));
+export function subjectOf(op, shape, setting) {
+  const inputs = makeInputs(op, shape, setting), outputs = makeTensors(op.outputs(shape), setting.resident);
+  for (const { data } of Object.values(outputs)) data.fill(NaN);
   const subject = timed(op.name, () => void op.call(inputs, outputs));
   const dispose = () => {
     for (const tensor of [...Object.values(inputs), ...Object.values(outputs)]) tensor.dispose();

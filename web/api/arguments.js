@@ -104,10 +104,10 @@ export function checkBoolean(value, name) {
  */
 export function checkOptions(options, known) {
   if (options === undefined) return /** @type {T} */ (NO_OPTIONS);
-  if (typeof options !== "object" || options === null) {
-    throw wrongType("options", `an object (${known.join(", ")})`, options);
+  if (typeof options !== "object" || options === null || Array.isArray(options)) throw noOptions(options, known);
+  for (const key in options) {
+    if (!isKnown(key, known)) throw isData(options) ? noOptions(options, known) : unknownOption(key, known);
   }
-  for (const key in options) if (!isKnown(key, known)) throw unknownOption(key, known);
   return options;
 }
 
@@ -118,10 +118,22 @@ const NO_OPTIONS = Object.freeze({});
  * @param {string} key
  * @param {readonly string[]} known
  */
-function isKnown(key, known) {
+export function isKnown(key, known) {
   for (let i = 0; i < known.length; i++) if (known[i] === key) return true;
   return false;
 }
+
+/**
+ * @param {unknown} options
+ * @param {readonly string[]} known
+ */
+const noOptions = (options, known) => wrongType("options", `an object (${known.join(", ")})`, options);
+
+/**
+ * A tensor or a typed array, given as torch's functions are given weight and bias: by position.
+ * @param {object} value
+ */
+const isData = (value) => ArrayBuffer.isView(value) || "data" in value;
 
 /**
  * @param {string} key

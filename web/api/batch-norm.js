@@ -4,9 +4,9 @@ import {
 } from "./arguments.js";
 import { channelsOf } from "./channels.js";
 import { GRADIENTS } from "./layer-norm.js";
+import { Permuted } from "./permuted.js";
 import { input, NONE, output, outs, overwritable, run, scratch, sums, update } from "./staging.js";
 import { asOptionalTensor, asTarget, asTensor, asTensorOfShape } from "./tensor.js";
-import { permute } from "./wasm.js";
 
 /** @import { Channels } from "./channels.js" */
 /** @import { Affine, Gradients, GradientTargets, Out } from "./layer-norm.js" */
@@ -30,25 +30,12 @@ import { permute } from "./wasm.js";
  */
 
 /**
- * The statistics of a channel run over the samples too. In a tensor of one sample, or of one channel, its elements lie
- * side by side; otherwise the channel is brought to the front, and back afterwards.
+ * The statistics of a channel run over the samples too: the channel is brought to the front, [C, N, inner]. In a tensor
+ * of one sample, or of one channel, its elements lie side by side as they are.
  * @param {Channels} x
  */
-const isInFront = ({ batch, channels }) => batch === 1 || channels === 1;
-
-/**
- * @param {number} to pointer, [C, N, inner]
- * @param {number} from pointer, [N, C, inner]
- * @param {Channels} x
- */
-const toFront = (to, from, { batch, channels, inner }) => permute(to, from, [batch, channels, inner], [1, 0, 2]);
-
-/**
- * @param {number} to pointer, [N, C, inner]
- * @param {number} from pointer, [C, N, inner]
- * @param {Channels} x
- */
-const toBack = (to, from, { batch, channels, inner }) => permute(to, from, [channels, batch, inner], [1, 0, 2]);
+const channelsFirst = ({ batch, channels, inner }) =>
+  new Permuted([batch, channels, inner], batch === 1 || channels === 1 ? null : [1, 0, 2]);
 
 /**
  * @param {Tensor} x
@@ -75,7 +62,7 @@ function runningInput(value, name, channels) {
  * @param {number} channels
  */
 const runningUpdate = (value, name, channels) =>
-  update(value === undefined || value === null ? null : asTarget(value, name, [channels]));
+  update(value === undefined || value === null ? null : asTarget(value, name, [channels]), name);
 
 const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "training", "momentum"];
 
@@ -127,14 +114,13 @@ export function batchNorm(x, options) {
  * @param {number} eps
  */
 function train(shape, { y, p, w, b, mean, variance }, momentum, eps) {
-  const { batch, channels, inner } = shape, n = batch * inner, inFront = isInFront(shape);
-  const rows = inFront ? NONE : scratch(channels * n), batchMean = scratch(channels), batchVariance = scratch(channels);
-  run(Math.min(channels, 1), [p, w, b, mean, variance, y, rows, batchMean, batchVariance], (wasm) => {
-    if (!inFront) toFront(rows.pointer, p.pointer, shape);
-    const from = inFront ? p.pointer : rows.pointer, to = inFront ? y.pointer : rows.pointer;
+  const { batch, channels, inner } = shape, n = batch * inner;
+  const rows = channelsFirst(shape), batchMean = scratch(channels), batchVariance = scratch(channels);
+  run(Math.min(channels, 1), [p, w, b, mean, variance, y, rows.room, batchMean, batchVariance], (wasm) => {
+    const from = rows.read(p);
     wasm.ln_moments(batchMean.pointer, batchVariance.pointer, 0, from, channels, n, 1, 1);
-    wasm.ln_group_norm(to, 0, 0, from, w.pointer, b.pointer, 1, channels, 1, n, eps);
-    if (!inFront) toBack(y.pointer, rows.pointer, shape);
+    wasm.ln_group_norm(rows.target(y), 0, 0, from, w.pointer, b.pointer, 1, channels, 1, n, eps);
+    rows.write(y);
     if (mean !== NONE) wasm.ln_update_running(mean.pointer, batchMean.pointer, channels, momentum);
     if (variance !== NONE) wasm.ln_update_running(variance.pointer, batchVariance.pointer, channels, momentum);
   });
@@ -187,16 +173,12 @@ export function batchNormBackward(dy, x, options) {
  * @param {number} eps
  */
 function trainBackward(shape, { dx, dweight, dbias, g, p, w }, eps) {
-  const { batch, channels, inner } = shape, n = batch * inner, inFront = isInFront(shape);
-  const gRows = inFront ? NONE : scratch(channels * n), pRows = inFront ? NONE : scratch(channels * n);
-  run(Math.min(channels, 1), [g, p, w, dx, dweight, dbias, gRows, pRows], (wasm) => {
-    if (!inFront) {
-      toFront(gRows.pointer, g.pointer, shape);
-      toFront(pRows.pointer, p.pointer, shape);
-    }
-    const [to, dy, x] = inFront ? [dx, g, p] : [gRows, gRows, pRows];
+  const { batch, channels, inner } = shape, n = batch * inner;
+  const gRows = channelsFirst(shape), pRows = channelsFirst(shape);
+  run(Math.min(channels, 1), [g, p, w, dx, dweight, dbias, gRows.room, pRows.room], (wasm) => {
+    const dy = gRows.read(g), x = pRows.read(p);
     wasm.ln_group_norm_backward(
-      to.pointer, dweight.pointer, dbias.pointer, dy.pointer, x.pointer, w.pointer, 1, channels, 1, n, eps);
-    if (!inFront) toBack(dx.pointer, gRows.pointer, shape);
+      gRows.target(dx), dweight.pointer, dbias.pointer, dy, x, w.pointer, 1, channels, 1, n, eps);
+    gRows.write(dx);
   });
 }

@@ -51,13 +51,3 @@ function reducedLast(rank, dims) {
   const all = Array.from({ length: rank }, (_, d) => d);
   return [...all.filter((d) => !dims.includes(d)), ...all.filter((d) => dims.includes(d))];
 }
-
-/**
- * @param {readonly number[]} order of dims
- * @returns {number[]} the order that undoes it
- */
-export function inverse(order) {
-  const result = order.slice();
-  order.forEach((d, i) => (result[d] = i));
-  return result;
-}

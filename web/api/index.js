@@ -11,6 +11,8 @@
 /** @typedef {import("./layer-norm.js").Affine} Affine */
 /** @typedef {import("./layer-norm.js").Out} Out */
 /** @typedef {import("./layer-norm.js").Gradients} Gradients */
+/** @typedef {import("./layer-norm.js").GradientTargets} GradientTargets */
+/** @typedef {import("./rms-norm.js").Scale} Scale */
 /** @typedef {import("./module.js").Module} Module */
 /** @typedef {import("./module.js").Parameter} Parameter */
 /** @typedef {import("./print.js").PrintOptions} PrintOptions */

@@ -1,5 +1,5 @@
 /** Layer normalization: forward, backward, and with the residual sum before it. */
-import { checkBoolean, checkNonNegative, checkOptions } from "./arguments.js";
+import { checkBoolean, checkNonNegative, checkOptions, wrongType } from "./arguments.js";
 import { ADD_OUTS, backwardScratch, rowsOf, statisticShape } from "./rows.js";
 import { input, output, outs, overwritable, run, scratch, sums } from "./staging.js";
 import { asOptionalTensor, asTensor, asTensorOfShape } from "./tensor.js";
@@ -80,6 +80,17 @@ export function layerNorm(x, normalizedShape, options) {
   return { y: y.tensor, mean: mean.tensor, rstd: rstd.tensor };
 }
 
+/**
+ * Saved statistics are both given, or neither: with one alone both would have to be computed again.
+ * @param {unknown} mean
+ * @param {unknown} rstd
+ */
+function checkBoth(mean, rstd) {
+  const hasMean = mean !== undefined && mean !== null, hasRstd = rstd !== undefined && rstd !== null;
+  if (hasRstd && !hasMean) throw wrongType("mean", "a tensor, as rstd is given", mean);
+  if (hasMean && !hasRstd) throw wrongType("rstd", "a tensor, as mean is given", rstd);
+}
+
 const BACKWARD_OPTIONS = ["weight", "eps", "mean", "rstd", "out"];
 
 /**
@@ -94,8 +105,9 @@ const BACKWARD_OPTIONS = ["weight", "eps", "mean", "rstd", "out"];
  * @param {Dims} normalizedShape
  * @param {{ weight?: Input | null, eps?: number, mean?: Input, rstd?: Input, out?: GradientTargets }} [options] weight,
  *   eps: as in the forward pass; mean, rstd: what the forward pass gave with `stats: true`, so that they need not be
- *   computed again: used if both are given; out: all three are written and returned
+ *   computed again: both or neither; out: all three are written and returned
  * @returns {Gradients} dx of x's shape, dweight and dbias of the normalised shape
+ * @throws {TypeError} if only one of mean and rstd is given
  * @throws {RangeError} as {@link layerNorm}, or if dy, mean or rstd has a wrong shape
  * @example
  * const { dx, dweight, dbias } = layerNormBackward([[1, 0, 0]], [[1, 2, 4]], 3, { weight: [1, 1, 2] });
@@ -106,8 +118,8 @@ export function layerNormBackward(dy, x, normalizedShape, options) {
   checkNonNegative(eps, "eps");
   const g = overwritable(asTensorOfShape(dy, "dy", shape), n), p = overwritable(source, n);
   const w = input(asOptionalTensor(weight, "weight", rows.sizes)), kept = statisticShape(shape, rows);
-  const savedMean = asOptionalTensor(mean, "mean", kept), savedRstd = asOptionalTensor(rstd, "rstd", kept);
-  const saved = savedMean && savedRstd, m = input(saved && savedMean, 1), r = input(saved && savedRstd, 1);
+  checkBoth(mean, rstd);
+  const m = input(asOptionalTensor(mean, "mean", kept), 1), r = input(asOptionalTensor(rstd, "rstd", kept), 1);
   const given = outs(out, GRADIENTS);
   const dx = output(given.dx, shape, n, g, "out.dx");
   const dweight = sums(given.dweight, rows.sizes, "out.dweight"), dbias = sums(given.dbias, rows.sizes, "out.dbias");

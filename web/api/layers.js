@@ -1,5 +1,5 @@
 /** Linear, ReLU, and layers one after the other, as objects, with torch.nn's names and defaults. */
-import { checkBoolean, checkInteger, checkOptions, checkShape, wrongType } from "./arguments.js";
+import { checkBoolean, checkInteger, checkOptions, checkShape, wrongType, wrongValue } from "./arguments.js";
 import { linear, linearBackward, relu, reluBackward } from "./linear.js";
 import { accumulate, Layer, python, saved } from "./module.js";
 import { uniform } from "./random.js";
@@ -18,9 +18,9 @@ import { asTensor } from "./tensor.js";
  * const layer = new Linear(5, 6);
  */
 export class Linear extends Layer {
-  /** @type {Tensor} [outFeatures, inFeatures] */
+  /** @readonly @type {Tensor} [outFeatures, inFeatures] */
   weight;
-  /** @type {Tensor | null} [outFeatures] */
+  /** @readonly @type {Tensor | null} [outFeatures] */
   bias;
 
   /**
@@ -41,7 +41,7 @@ export class Linear extends Layer {
   }
 
   /**
-   * @param {Input} x [..., inFeatures]; kept, not copied, for backward()
+   * @param {Input} x [..., inFeatures]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} [..., outFeatures]
    */
   forward(x) {
@@ -77,7 +77,7 @@ export class Linear extends Layer {
  */
 export class ReLU extends Layer {
   /**
-   * @param {Input} x kept, not copied, for backward()
+   * @param {Input} x kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
    */
   forward(x) {
@@ -103,8 +103,27 @@ export class ReLU extends Layer {
 
 const METHODS = /** @type {const} */ (["forward", "backward", "parameters", "zeroGrad"]);
 
+/** @typedef {Module & { train?: () => unknown, eval?: () => unknown }} Modal what may tell training from inference */
+
 /**
- * Layers one after the other, as torch.nn.Sequential. A layer of one's own needs the four methods of a Module.
+ * A layer keeps what its last forward() was given: one that stands in two places would have lost, by the time of the
+ * backward pass, what it was given in the first.
+ * @param {readonly Module[]} layers
+ * @param {string} name of the layers
+ * @param {Map<Module, string>} places of the layers before them; these are added
+ */
+function checkDistinct(layers, name, places) {
+  layers.forEach((layer, i) => {
+    const place = `${name}[${i}]`, other = places.get(layer);
+    if (other !== undefined) throw wrongValue(place, "a layer that stands nowhere else", `that of ${other}`);
+    places.set(layer, place);
+    if (layer instanceof Sequential) checkDistinct(layer.layers, `${place}.layers`, places);
+  });
+}
+
+/**
+ * Layers one after the other, as torch.nn.Sequential, each layer once. A layer of one's own needs the four methods of a
+ * Module.
  *
  * @extends {Layer<never>}
  * @example
@@ -116,17 +135,34 @@ const METHODS = /** @type {const} */ (["forward", "backward", "parameters", "zer
  * net.zeroGrad();
  */
 export class Sequential extends Layer {
-  /** @type {readonly Module[]} */
+  /** @readonly @type {readonly Module[]} */
   layers;
 
-  /** @param {...Module} layers */
+  /**
+   * @param {...Module} layers
+   * @throws {TypeError} if one is no layer
+   * @throws {RangeError} if one is there twice, here or in a Sequential among them
+   */
   constructor(...layers) {
     super();
     layers.forEach((layer, i) => {
       if (METHODS.every((name) => typeof layer?.[name] === "function")) return;
       throw wrongType(`layers[${i}]`, `a layer, with methods ${METHODS.join(", ")}`, layer);
     });
+    checkDistinct(layers, "layers", new Map());
     this.layers = Object.freeze(layers);
+  }
+
+  /** From now on the layers that tell training from inference (BatchNorm) do as in training. */
+  train() {
+    for (const layer of this.layers) /** @type {Modal} */ (layer).train?.();
+    return this;
+  }
+
+  /** From now on the layers that tell training from inference (BatchNorm) do as in inference. */
+  eval() {
+    for (const layer of this.layers) /** @type {Modal} */ (layer).eval?.();
+    return this;
   }
 
   /**

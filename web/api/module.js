@@ -13,7 +13,7 @@ import { zeros } from "./tensor.js";
 
 /**
  * What every layer is. backward is given the gradient of what the last forward() gave; it returns dx, and adds to the
- * parameters' gradients.
+ * parameters' gradients. Layers keep x itself, not a copy: it must not be changed between forward() and backward().
  * @typedef {{ forward(x: Input): Tensor, backward(dy: Input): Tensor, parameters(): Parameter[], zeroGrad(): void }}
  *   Module
  */

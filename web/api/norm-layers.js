@@ -1,8 +1,9 @@
 /** The normalization layers as objects, with torch.nn's names and defaults. */
 import {
-  checkBoolean, checkFinite, checkInteger, checkNonNegative, checkOptions, elementCount, shapeText, wrongValue,
+  checkBoolean, checkFinite, checkInteger, checkNonNegative, checkOptions, checkShape, shapeText, wrongValue,
 } from "./arguments.js";
 import { batchNorm, batchNormBackward } from "./batch-norm.js";
+import { channelsOf } from "./channels.js";
 import { checkGroups, groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
 import { layerNorm, layerNormBackward } from "./layer-norm.js";
 import { accumulate, Layer, python, saved } from "./module.js";
@@ -32,6 +33,19 @@ function checkChannels(x, channels) {
 }
 
 /**
+ * @param {Dims} normalizedShape
+ * @returns {number[]} a shape that weight and bias can have
+ */
+const parameterShape = (normalizedShape) => checkShape(checkNormalizedShape(normalizedShape), "normalizedShape");
+
+/**
+ * @param {number} count
+ * @param {string} name of the argument
+ * @returns {number} how many channels a layer has: as many elements as weight and bias can have
+ */
+const checkChannelCount = (count, name) => checkShape([checkInteger(count, name, 1)], name)[0];
+
+/**
  * Layer normalization with a learned scale and shift, as torch.nn.LayerNorm: weight starts at 1, bias at 0.
  *
  * @extends {Layer<{ x: Tensor, mean: Tensor, rstd: Tensor }>}
@@ -39,13 +53,13 @@ function checkChannels(x, channels) {
  * new LayerNorm(768).forward(x); // x: [..., 768]
  */
 export class LayerNorm extends Layer {
-  /** @type {readonly number[]} */
+  /** @readonly @type {readonly number[]} */
   normalizedShape;
   /** @type {number} added to the variance, inside the root */
   eps;
-  /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
+  /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
   weight;
-  /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine, or without bias */
+  /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine, or without bias */
   bias;
 
   /**
@@ -58,7 +72,7 @@ export class LayerNorm extends Layer {
     super();
     const { eps = 1e-5, elementwiseAffine = true, bias = true } =
       checkOptions(options, ["eps", "elementwiseAffine", "bias"]);
-    this.normalizedShape = Object.freeze(checkNormalizedShape(normalizedShape));
+    this.normalizedShape = Object.freeze(parameterShape(normalizedShape));
     this.eps = checkNonNegative(eps, "eps");
     checkBoolean(bias, "bias");
     const affine = checkBoolean(elementwiseAffine, "elementwiseAffine");
@@ -67,7 +81,7 @@ export class LayerNorm extends Layer {
   }
 
   /**
-   * @param {Input} x [..., normalizedShape]; kept, not copied, for backward()
+   * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
    */
   forward(x) {
@@ -105,11 +119,11 @@ export class LayerNorm extends Layer {
  * new RMSNorm(768, { eps: 1e-6 }).forward(x); // x: [..., 768]
  */
 export class RMSNorm extends Layer {
-  /** @type {readonly number[]} */
+  /** @readonly @type {readonly number[]} */
   normalizedShape;
   /** @type {number | undefined} added to the mean square, inside the root; undefined: the epsilon of float32 */
   eps;
-  /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
+  /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
   weight;
 
   /**
@@ -121,13 +135,13 @@ export class RMSNorm extends Layer {
   constructor(normalizedShape, options) {
     super();
     const { eps, elementwiseAffine = true } = checkOptions(options, ["eps", "elementwiseAffine"]);
-    this.normalizedShape = Object.freeze(checkNormalizedShape(normalizedShape));
+    this.normalizedShape = Object.freeze(parameterShape(normalizedShape));
     this.eps = eps === undefined ? undefined : checkNonNegative(eps, "eps");
     this.weight = checkBoolean(elementwiseAffine, "elementwiseAffine") ? ones(this.normalizedShape) : null;
   }
 
   /**
-   * @param {Input} x [..., normalizedShape]; kept, not copied, for backward()
+   * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
    */
   forward(x) {
@@ -167,19 +181,19 @@ export class RMSNorm extends Layer {
  * layer.eval().forward(x); // with the running statistics
  */
 export class BatchNorm extends Layer {
-  /** @type {number} */
+  /** @readonly @type {number} */
   features;
   /** @type {number} added to the variance, inside the root */
   eps;
   /** @type {number} the weight of the new in the running statistics */
   momentum;
-  /** @type {Tensor | null} [features]; null without affine */
+  /** @readonly @type {Tensor | null} [features]; null without affine */
   weight;
-  /** @type {Tensor | null} [features]; null without affine */
+  /** @readonly @type {Tensor | null} [features]; null without affine */
   bias;
-  /** @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
+  /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
   runningMean;
-  /** @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
+  /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
   runningVar;
   /** Whether forward() takes the statistics of its batch, and updates the running ones: true at first. */
   training = true;
@@ -196,7 +210,7 @@ export class BatchNorm extends Layer {
     super();
     const { eps = 1e-5, momentum = 0.1, affine = true, trackRunningStats = true } =
       checkOptions(options, ["eps", "momentum", "affine", "trackRunningStats"]);
-    this.features = checkInteger(features, "features", 1);
+    this.features = checkChannelCount(features, "features");
     this.eps = checkNonNegative(eps, "eps");
     this.momentum = checkFinite(momentum, "momentum");
     checkBoolean(trackRunningStats, "trackRunningStats");
@@ -219,7 +233,7 @@ export class BatchNorm extends Layer {
   }
 
   /**
-   * @param {Input} x [N, features, ...]; kept, not copied, for backward()
+   * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
    */
   forward(x) {
@@ -258,15 +272,15 @@ export class BatchNorm extends Layer {
  * new GroupNorm(8, 64).forward(x); // x: [N, 64, ...]
  */
 export class GroupNorm extends Layer {
-  /** @type {number} */
+  /** @readonly @type {number} */
   groups;
-  /** @type {number} */
+  /** @readonly @type {number} */
   channels;
   /** @type {number} added to the variance, inside the root */
   eps;
-  /** @type {Tensor | null} [channels]; null without affine */
+  /** @readonly @type {Tensor | null} [channels]; null without affine */
   weight;
-  /** @type {Tensor | null} [channels]; null without affine */
+  /** @readonly @type {Tensor | null} [channels]; null without affine */
   bias;
 
   /**
@@ -280,7 +294,7 @@ export class GroupNorm extends Layer {
   constructor(groups, channels, options) {
     super();
     const { eps = 1e-5, affine = true } = checkOptions(options, ["eps", "affine"]);
-    this.channels = checkInteger(channels, "channels", 1);
+    this.channels = checkChannelCount(channels, "channels");
     this.groups = checkGroups(groups, channels);
     this.eps = checkNonNegative(eps, "eps");
     this.weight = checkBoolean(affine, "affine") ? ones([channels]) : null;
@@ -288,7 +302,7 @@ export class GroupNorm extends Layer {
   }
 
   /**
-   * @param {Input} x [N, channels, ...]; kept, not copied, for backward()
+   * @param {Input} x [N, channels, ...]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
    */
   forward(x) {
@@ -326,13 +340,13 @@ export class GroupNorm extends Layer {
  * new InstanceNorm(64).forward(x); // x: [N, 64, ...]
  */
 export class InstanceNorm extends Layer {
-  /** @type {number} */
+  /** @readonly @type {number} */
   features;
   /** @type {number} added to the variance, inside the root */
   eps;
-  /** @type {Tensor | null} [features]; null without affine */
+  /** @readonly @type {Tensor | null} [features]; null without affine */
   weight;
-  /** @type {Tensor | null} [features]; null without affine */
+  /** @readonly @type {Tensor | null} [features]; null without affine */
   bias;
 
   /**
@@ -344,20 +358,20 @@ export class InstanceNorm extends Layer {
   constructor(features, options) {
     super();
     const { eps = 1e-5, affine = false } = checkOptions(options, ["eps", "affine"]);
-    this.features = checkInteger(features, "features", 1);
+    this.features = checkChannelCount(features, "features");
     this.eps = checkNonNegative(eps, "eps");
     this.weight = checkBoolean(affine, "affine") ? ones([features]) : null;
     this.bias = affine ? zeros([features]) : null;
   }
 
   /**
-   * @param {Input} x [N, features, ...]; kept, not copied, for backward()
+   * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
    * @throws {RangeError} if x has other channels or, as in torch, one element in each
    */
   forward(x) {
     const source = checkChannels(x, this.features), { weight, bias, eps } = this;
-    if (elementCount(source._sizes.slice(2)) === 1) {
+    if (channelsOf(source).inner === 1) {
       throw wrongValue("x", "more than 1 element in each channel of a sample", `shape ${shapeText(source._sizes)}`);
     }
     const y = instanceNorm(source, { weight, bias, eps });

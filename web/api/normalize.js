@@ -1,12 +1,12 @@
 /** Normalization over any dims. */
 import { checkDims, checkNonNegative, checkOptions } from "./arguments.js";
-import { groupsOf, inverse } from "./groups.js";
-import { input, output, overwritable, run, scratch } from "./staging.js";
+import { groupsOf } from "./groups.js";
+import { Permuted } from "./permuted.js";
+import { input, output, overwritable, run } from "./staging.js";
 import { asOptionalTensor, asTensor } from "./tensor.js";
 import { permute } from "./wasm.js";
 
 /** @import { Out } from "./layer-norm.js" */
-/** @import { Operand } from "./staging.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 
@@ -60,27 +60,16 @@ export function normalize(x, options) {
   const p = overwritable(source, step), y = output(o.out, source._sizes, step, p);
   const operands = [p, w, b, y];
   if (!ascending) operands.push(input(weight), input(bias)); /* out may not be a part of them either */
-  if (order) runPermuted(source._sizes, { outer, n, order }, operands, correction, eps);
-  else {
+  if (order) {
+    const rows = new Permuted(source._sizes, order); /* the dims do not lie side by side */
+    run(Math.min(outer, 1), [...operands, rows.room], (wasm) => {
+      const from = rows.read(p);
+      wasm.ln_layer_norm(rows.target(y), 0, 0, from, w.pointer, b.pointer, outer, n, 1, correction, eps);
+      rows.write(y);
+    });
+  } else {
     run(outer, operands, (wasm, count) => wasm.ln_layer_norm(
       y.pointer, 0, 0, p.pointer, w.pointer, b.pointer, count, n, inner, correction, eps));
   }
   return y.tensor;
-}
-
-/**
- * The dims do not lie side by side: they are brought together first, and back afterwards.
- * @param {readonly number[]} shape of x
- * @param {{ outer: number, n: number, order: number[] }} groups
- * @param {Operand[]} operands x, weight, bias, y, and whatever else is to be checked with them
- * @param {number} correction
- * @param {number} eps
- */
-function runPermuted(shape, { outer, n, order }, operands, correction, eps) {
-  const [p, w, b, y] = operands, rows = scratch(outer * n), permutedShape = order.map((d) => shape[d]);
-  run(Math.min(outer, 1), [...operands, rows], (wasm) => {
-    permute(rows.pointer, p.pointer, shape, order);
-    wasm.ln_layer_norm(rows.pointer, 0, 0, rows.pointer, w.pointer, b.pointer, outer, n, 1, correction, eps);
-    permute(y.pointer, rows.pointer, permutedShape, inverse(order));
-  });
 }

@@ -3,8 +3,8 @@
  * area and, if the kernel writes it, out again: in pieces that stay in the L2 cache, wherever the op can be cut. Pieces
  * never change a bit of the result.
  */
-import { wrongType, wrongValue } from "./arguments.js";
-import { overlap, resultTensor } from "./tensor.js";
+import { isKnown, wrongType, wrongValue } from "./arguments.js";
+import { resultTensor } from "./tensor.js";
 import { heapView, kernels, reserveStage, trimStage } from "./wasm.js";
 
 /** @import { Tensor } from "./tensor.js" */
@@ -44,13 +44,15 @@ export class Operand {
    *   how many there are
    * @param {boolean} isNew made for the result: it shares memory with nothing
    * @param {Operand | null} over a REPLACE input whose place in the staging area an output takes, if both have one
+   * @param {string} name of the argument that an output was given as
    */
-  constructor(use, tensor, step, isNew, over) {
+  constructor(use, tensor, step, isNew, over, name = "") {
     this.use = use;
     this.tensor = tensor;
     this.step = step;
     this.isNew = isNew;
     this.over = over;
+    this.name = name;
     /** It has a place in the staging area; otherwise it is used where it is. */
     this.staged = tensor === null ? use === SCRATCH : !tensor.resident || use === SUM;
     /** Of the piece at hand: where the tensor has it, or in the staging area. */
@@ -89,7 +91,7 @@ export const overwritable = (tensor, step) => new Operand(REPLACE, tensor, step,
  * @returns {Result}
  */
 export const output = (out, shape, step, over = null, name = "out") => /** @type {Result} */ (
-  new Operand(WRITE, resultTensor(out, shape, name), step, out === undefined, over));
+  new Operand(WRITE, resultTensor(out, shape, name), step, out === undefined, over, name));
 
 /**
  * What the kernel adds to in double, over all outer indices: out, or a new tensor, gets the rounded sums.
@@ -99,14 +101,16 @@ export const output = (out, shape, step, over = null, name = "out") => /** @type
  * @returns {Result}
  */
 export const sums = (out, shape, name) => /** @type {Result} */ (
-  new Operand(SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null));
+  new Operand(SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null, name));
 
 /**
  * What the kernel reads and writes in place, in an op that is not cut.
  * @param {Tensor | null} tensor null: a null pointer
+ * @param {string} name of the argument
  * @returns {Operand}
  */
-export const update = (tensor) => tensor === null ? NONE : new Operand(UPDATE, tensor, tensor.size, false, null);
+export const update = (tensor, name) =>
+  tensor === null ? NONE : new Operand(UPDATE, tensor, tensor.size, false, null, name);
 
 /**
  * Room that a kernel needs and nobody else sees.
@@ -124,12 +128,20 @@ export const scratch = (size) => new Operand(SCRATCH, null, size, true, null);
  */
 export function outs(out, names) {
   if (out === undefined) return {};
-  if (typeof out === "object" && out !== null && names.every((name) => name in out)) {
-    return /** @type {Record<Name, unknown>} */ (out);
+  if (typeof out !== "object" || out === null || !names.every((name) => name in out)) {
+    throw wrongType("out", membersText(names), out);
   }
-  const list = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
-  throw wrongType("out", `an object with ${list}`, out);
+  for (const key in out) {
+    if (!isKnown(key, names)) {
+      throw new TypeError(`out: expected ${membersText(names)}, got one that has ${JSON.stringify(key)} too`);
+    }
+  }
+  return /** @type {Record<Name, unknown>} */ (out);
 }
+
+/** @param {readonly string[]} names */
+const membersText = (names) =>
+  `an object with ${[names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ")}`;
 
 /**
  * Runs a kernel over an outer dim, with the operands where it can reach them. Wrong aliasing is found before anything
@@ -143,7 +155,7 @@ export function outs(out, names) {
 export function run(outer, operands, call) {
   let staged = false;
   for (const operand of operands) {
-    if (operand.use >= WRITE && !operand.isNew && mustStage(operand, operands)) staged = true;
+    if (operand.use >= WRITE && !operand.isNew && settleAliasing(operand, operands)) staged = true;
     if (operand.staged) staged = true;
   }
   if (staged) runStaged(outer, operands, call);
@@ -157,18 +169,35 @@ export function run(outer, operands, call) {
  * @param {Operand[]} operands
  * @returns {boolean} whether there is such an input
  */
-function mustStage(out, operands) {
-  const target = /** @type {Tensor} */ (out.tensor);
+function settleAliasing(out, operands) {
   let result = false;
   for (const other of operands) {
     if (other.isNew || other === out) continue;
-    const shared = overlap(target, /** @type {Tensor} */ (other.tensor));
+    const shared = overlap(out, other);
     if (shared === "none") continue;
-    if (other.use >= WRITE) throw wrongValue("out", "outputs that share no memory", "two that do");
-    if (shared === "part") throw wrongValue("out", "the very memory of an input or none of it", "a part of it");
+    if (other.use >= WRITE) throw wrongValue(out.name, "no memory of another output", `some of ${other.name}`);
+    if (shared === "part") throw wrongValue(out.name, "the very memory of an input or none of it", "a part of it");
     if (out.use !== SUM && other.use !== REPLACE) result = other.staged = true;
   }
   return result;
+}
+
+/**
+ * How much memory the tensors of two operands share, as long as none has its place in the staging area.
+ * @param {Operand} a
+ * @param {Operand} b
+ * @returns {"none" | "part" | "same"}
+ */
+function overlap(a, b) {
+  const s = /** @type {Tensor} */ (a.tensor), t = /** @type {Tensor} */ (b.tensor);
+  let p = a.pointer, q = b.pointer;
+  if (p === 0 || q === 0) {
+    if (p !== q || s._view.buffer !== t._view.buffer) return "none";
+    p = s._view.byteOffset;
+    q = t._view.byteOffset;
+  }
+  if (Math.max(p, q) >= Math.min(p + 4 * s.size, q + 4 * t.size)) return "none"; /* also where one is empty */
+  return p === q && s.size === t.size ? "same" : "part";
 }
 
 /**

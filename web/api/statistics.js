@@ -1,9 +1,9 @@
 /** Mean, variance and standard deviation over any dims. */
 import { checkBoolean, checkDims, checkNonNegative, checkOptions } from "./arguments.js";
 import { groupsOf } from "./groups.js";
-import { input, NONE, output, outs, run, scratch } from "./staging.js";
+import { Permuted } from "./permuted.js";
+import { input, NONE, output, outs, run } from "./staging.js";
 import { asTensor } from "./tensor.js";
-import { permute } from "./wasm.js";
 
 /** @import { Operand } from "./staging.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
@@ -50,11 +50,9 @@ function reduce({ source, groups, correction }, { mean: m = NONE, variance: v = 
       wasm.ln_moments(m.pointer, v.pointer, s.pointer, p.pointer, count, n, inner, correction));
     return;
   }
-  const p = input(source, source.size), rows = scratch(source.size);
-  run(Math.min(outer, 1), [p, m, v, s, rows], (wasm) => {
-    permute(rows.pointer, p.pointer, source._sizes, order);
-    wasm.ln_moments(m.pointer, v.pointer, s.pointer, rows.pointer, outer, n, 1, correction);
-  });
+  const p = input(source, source.size), rows = new Permuted(source._sizes, order);
+  run(Math.min(outer, 1), [p, m, v, s, rows.room], (wasm) =>
+    wasm.ln_moments(m.pointer, v.pointer, s.pointer, rows.read(p), outer, n, 1, correction));
 }
 
 /**

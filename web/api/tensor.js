@@ -29,9 +29,33 @@ import { allocateResident, freeResident, heapView } from "./wasm.js";
  * @typedef {{ readonly data: Float32Array, readonly shape: readonly number[] }} Target
  */
 
+/**
+ * Elements in WebAssembly memory. All who know of them share one record: so they are freed once, and all see it.
+ * @typedef {object} Place
+ * @property {number} pointer in bytes; 0: freed
+ * @property {number} size how many elements
+ */
+
+/** @param {Place} place */
+function free(place) {
+  const { pointer, size } = place;
+  if (pointer === 0) return;
+  place.pointer = 0;
+  freeResident(pointer, size);
+}
+
 /** Frees the memory of resident tensors that were not disposed. */
-const collected = new FinalizationRegistry(
-  (/** @type {{ pointer: number, size: number }} */ { pointer, size }) => freeResident(pointer, size));
+const collected = new FinalizationRegistry(free);
+
+/**
+ * The tensor whose elements a view shows. It lives as long as the view, as the values of a WeakMap do: otherwise the
+ * memory could be freed, and given to another tensor, while somebody still reads it.
+ * @type {WeakMap<Float32Array, Tensor>}
+ */
+const owners = new WeakMap();
+
+/** Only this file makes tensors. */
+const KEY = {};
 
 /**
  * What `using` calls; older browsers lack it.
@@ -81,24 +105,49 @@ export class Tensor {
    */
   _view;
   /**
-   * Where the elements are in WebAssembly memory, in bytes; 0: elsewhere, or freed.
+   * Where the elements are in WebAssembly memory; null: they are in the JavaScript heap.
    * @internal
+   * @type {Place | null}
    */
-  _pointer = 0;
+  _place = null;
 
   /**
-   * @internal
+   * @private
    * @param {readonly number[]} sizes the shape: checked, and in nobody else's hands
    * @param {Float32Array | null} data its elements, not copied; null: resident, not initialised
+   * @param {object} key
    */
-  constructor(sizes, data) {
+  constructor(sizes, data, key) {
+    if (key !== KEY) throw new TypeError("Tensor: expected tensor(), empty() or the like, got new Tensor()");
     this._sizes = sizes;
     this.size = elementCount(sizes);
     this.resident = data === null;
     this._view = data ?? NOTHING;
     if (data !== null) return;
-    this._pointer = allocateResident(sizes, this.size);
-    collected.register(this, { pointer: this._pointer, size: this.size }, this);
+    this._place = { pointer: allocateResident(sizes, this.size), size: this.size };
+    collected.register(this, this._place);
+  }
+
+  /**
+   * @internal
+   * @param {readonly number[]} sizes as the constructor's
+   * @param {Float32Array | null} data
+   */
+  static _make(sizes, data) {
+    return new Tensor(sizes, data, KEY);
+  }
+
+  /**
+   * Where the elements are in WebAssembly memory, in bytes; 0: elsewhere, or freed.
+   * @internal
+   */
+  get _pointer() {
+    return this._place === null ? 0 : this._place.pointer;
+  }
+
+  /** @internal */
+  get _disposed() {
+    return this._place !== null && this._place.pointer === 0;
   }
 
   /**
@@ -106,23 +155,24 @@ export class Tensor {
    * @type {readonly number[]}
    */
   get shape() {
-    return (this._shape ??= Object.freeze([...this._sizes]));
+    if (this._shape !== null) return this._shape;
+    const shape = Object.freeze([...this._sizes]);
+    Reflect.set(this, "_shape", shape); /* a tensor that somebody froze makes it anew each time */
+    return shape;
   }
 
   /**
    * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it:
-   * memory that grows detaches the views taken before.
+   * memory that grows detaches the views taken before. While a view is in use its tensor is not collected; a subarray
+   * of it does not see to that: keep the tensor as long as the subarray.
    * @type {Float32Array}
    * @throws {Error} if the tensor was disposed
    */
   get data() {
-    if (this._pointer === 0) {
-      if (this.resident) throw disposed(this._sizes);
-      return this._view;
-    }
+    if (this._place === null) return this._view;
+    if (this._disposed) throw disposed("this", this._sizes);
     const { buffer } = heapView();
-    if (this._view.buffer !== buffer) this._view = new Float32Array(buffer, this._pointer, this.size);
-    return this._view;
+    return this._view.buffer === buffer ? this._view : renewView(this, buffer);
   }
 
   /**
@@ -132,7 +182,7 @@ export class Tensor {
    */
   get pointer() {
     if (!this.resident) throw new Error("pointer: expected a resident tensor, got an ordinary one");
-    if (this._pointer === 0) throw disposed(this._sizes);
+    if (this._disposed) throw disposed("this", this._sizes);
     return this._pointer;
   }
 
@@ -156,7 +206,7 @@ export class Tensor {
 
   /** Node's console.log shows a tensor as PyTorch prints it. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
-    if (this.resident && this._pointer === 0) return `tensor(disposed, size=(${this._sizes.join(", ")}))`;
+    if (this._disposed) return `tensor(disposed, size=(${this._sizes.join(", ")}))`;
     return this.toString();
   }
 
@@ -167,11 +217,7 @@ export class Tensor {
    * x.dispose();
    */
   dispose() {
-    if (!this.resident || this._pointer === 0) return;
-    collected.unregister(this);
-    freeResident(this._pointer, this.size);
-    this._pointer = 0;
-    this._view = NOTHING;
+    if (this.resident && this._place !== null) free(this._place);
   }
 
   [DISPOSE]() {
@@ -179,8 +225,23 @@ export class Tensor {
   }
 }
 
-/** @param {readonly number[]} shape */
-const disposed = (shape) => new Error(`this tensor of shape ${shapeText(shape)} was disposed`);
+/**
+ * @param {string} name of the argument
+ * @param {readonly number[]} shape
+ */
+const disposed = (name, shape) =>
+  new Error(`${name}: expected a tensor in use, got one of shape ${shapeText(shape)} that was disposed`);
+
+/**
+ * @param {Tensor} tensor in WebAssembly memory
+ * @param {ArrayBufferLike} buffer of that memory
+ */
+function renewView(tensor, buffer) {
+  const view = new Float32Array(buffer, tensor._pointer, tensor.size);
+  owners.set(view, owners.get(tensor._view) ?? tensor);
+  Reflect.set(tensor, "_view", view); /* a tensor that somebody froze makes it anew each time */
+  return view;
+}
 
 /**
  * @param {Float32Array} data
@@ -196,21 +257,6 @@ function nest(data, shape, dim, start, size) {
   return Array.from({ length: shape[dim] }, (_, i) => nest(data, shape, dim + 1, start + i * step, step));
 }
 
-/**
- * How much memory two tensors share.
- * @param {Tensor} a
- * @param {Tensor} b
- * @returns {"none" | "part" | "same"}
- */
-export function overlap(a, b) {
-  if (a._pointer === 0 || b._pointer === 0) {
-    if (a._pointer !== b._pointer || a._view.buffer !== b._view.buffer) return "none";
-  }
-  const p = a._pointer || a._view.byteOffset, q = b._pointer || b._view.byteOffset;
-  if (Math.max(p, q) >= Math.min(p + 4 * a.size, q + 4 * b.size)) return "none"; /* also where one is empty */
-  return p === q && a.size === b.size ? "same" : "part";
-}
-
 /* Making tensors --------------------------------------------------------------------------------------------------- */
 
 /** @typedef {{ resident?: boolean }} MakeOptions resident: in WebAssembly memory (default false) */
@@ -222,7 +268,7 @@ export function overlap(a, b) {
  */
 function make(shape, options) {
   const { resident = false } = checkOptions(options, ["resident"]);
-  return new Tensor(shape, checkBoolean(resident, "resident") ? null : new Float32Array(elementCount(shape)));
+  return Tensor._make(shape, checkBoolean(resident, "resident") ? null : new Float32Array(elementCount(shape)));
 }
 
 /**
@@ -246,9 +292,9 @@ export function tensor(values, shape, options) {
   if (elementCount(wanted) !== data.length) {
     throw wrongValue("shape", `one of ${data.length} elements, as many as there are values`, wanted);
   }
-  const source = wrapArray(wanted, data);
+  const source = wrapArray(wanted, data, "values");
   if (!checkBoolean(resident, "resident")) return source;
-  const result = new Tensor([...wanted], null);
+  const result = Tensor._make([...wanted], null);
   result.data.set(source.data); /* of which the growth of memory may have made a new view */
   return result;
 }
@@ -298,10 +344,13 @@ function checkAttached(view, name) {
  * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
  * @param {readonly number[]} shape
  * @param {Float32Array} data
+ * @param {string} name
  */
-function wrapArray(shape, data) {
-  const result = new Tensor(shape, data);
-  if (data.buffer === heapView().buffer) result._pointer = data.byteOffset;
+function wrapArray(shape, data, name) {
+  const result = Tensor._make(shape, data);
+  if (data.buffer !== heapView().buffer) return result;
+  result._place = owners.get(data)?._place ?? { pointer: data.byteOffset, size: data.length };
+  if (result._disposed) throw disposed(name, shape);
   return result;
 }
 
@@ -420,14 +469,14 @@ const EXPECTED_INPUT = "a tensor (one of ours, or with data and shape or dims), 
  * @param {string} name of the argument
  * @returns {Tensor}
  */
-export const asTensor = (value, name) => isResident(value) ? value : converted(value, name);
+export const asTensor = (value, name) => isPlaced(value) ? value : converted(value, name);
 
 /**
- * A tensor of ours in WebAssembly memory, not disposed.
+ * A tensor of ours whose elements are in WebAssembly memory, and not freed.
  * @param {unknown} value
  * @returns {value is Tensor}
  */
-const isResident = (value) => value instanceof Tensor && value.resident && value._pointer !== 0;
+const isPlaced = (value) => value instanceof Tensor && value._place !== null && value._place.pointer !== 0;
 
 /**
  * @param {unknown} value
@@ -436,14 +485,14 @@ const isResident = (value) => value instanceof Tensor && value.resident && value
  */
 function converted(value, name) {
   if (value instanceof Tensor) return checkUsable(value, name);
-  if (isFloat32Array(value)) return wrapArray([value.length], checkAttached(value, name));
+  if (isFloat32Array(value)) return wrapArray([value.length], checkAttached(value, name), name);
   if (isTensorLike(value)) return wrap(value, name);
   if (ArrayBuffer.isView(value)) {
     throw new TypeError(`${name}: expected a Float32Array, got ${describe(value)}; tensor(...) converts it`);
   }
   if (typeof value !== "number" && !Array.isArray(value)) throw wrongType(name, EXPECTED_INPUT, value);
   const { data, sizes } = flatten(value, name);
-  return new Tensor(checkShape(sizes, name), data);
+  return Tensor._make(checkShape(sizes, name), data);
 }
 
 /**
@@ -453,9 +502,9 @@ function converted(value, name) {
 function wrap(value, name) {
   const { data } = value;
   if (!isFloat32Array(data)) throw wrongType(`${name}.data`, "a Float32Array", data);
-  const key = "shape" in value ? "shape" : "dims";
+  const key = value.shape === undefined && "dims" in value ? "dims" : "shape";
   const shape = checkShape(value[key], `${name}.${key}`);
-  return checkUsable(wrapArray(shape, checkAttached(data, `${name}.data`)), name);
+  return checkUsable(wrapArray(shape, checkAttached(data, `${name}.data`), name), name);
 }
 
 /**
@@ -463,7 +512,8 @@ function wrap(value, name) {
  * @param {string} name
  */
 function checkUsable(value, name) {
-  const { length } = value.data; /* of a disposed tensor: throws */
+  if (value._disposed) throw disposed(name, value._sizes);
+  const { length } = value.data;
   if (length === value.size) return value;
   throw wrongValue(name, `${value.size} elements for shape ${shapeText(value._sizes)}`, `${length}`);
 }
@@ -504,7 +554,7 @@ function checkTensorShape(value, name, shape) {
  * @returns {Tensor}
  */
 export const asTarget = (value, name, shape) =>
-  checkTensorShape(isResident(value) ? value : convertedTarget(value, name), name, shape);
+  checkTensorShape(isPlaced(value) ? value : convertedTarget(value, name), name, shape);
 
 /**
  * @param {unknown} value
@@ -526,4 +576,4 @@ function convertedTarget(value, name) {
  * @returns {Tensor}
  */
 export const resultTensor = (out, shape, name) =>
-  out === undefined ? new Tensor(shape, new Float32Array(elementCount(shape))) : asTarget(out, name, shape);
+  out === undefined ? Tensor._make(shape, new Float32Array(elementCount(shape))) : asTarget(out, name, shape);

@@ -171,13 +171,13 @@ function tryAllocate(elements) {
  * @param {number} elements
  */
 const outOfMemory = (what, elements) => new RangeError(
-  `${what}: ${elements * 4} bytes do not fit into WebAssembly memory (4 GiB at most, ${heap.byteLength} bytes now, ` +
-    `${residentBytes} of them in resident tensors)`);
+  `${what}: ${elements * 4} bytes do not fit into WebAssembly memory (4 GiB at most, growing by less than 2 GiB at a ` +
+    `time; ${heap.byteLength} bytes now, ${residentBytes} of them in resident tensors)`);
 
 /**
- * Tensors that lie at the same place of their pages slow each other down: a processor that compares the last 12 bits takes a
- * load behind a store for one of what is being stored (Intel's optimization manual: 4K aliasing). So those of several
- * pages take up to a page more, and the next one begins elsewhere.
+ * Tensors that lie at the same place of their pages slow each other down: a processor that compares the last 12 bits
+ * takes a load behind a store for one of what is being stored (Intel's optimization manual: 4K aliasing). So those of
+ * several pages take up to a page more, and the next one begins elsewhere.
  * @param {number} elements
  * @returns {number} elements to allocate
  */

@@ -1,7 +1,7 @@
 /** Ours: resident tensors, and ordinary ones. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { empty, layerNorm, tensor } from "../../../web/api/index.js";
+import { empty, init, layerNorm, tensor } from "../../../web/api/index.js";
 import { root } from "../../setup.mjs";
 import { timed } from "../measure.mjs";
 import { aloneAndCopied } from "./library.mjs";
@@ -13,13 +13,12 @@ function setUp({ rows, columns, x, weight, bias, eps }) {
   const shape = [rows, columns];
   const resident = { x: tensor(x, shape, { resident: true }), out: empty(shape, { resident: true }) };
   const [w, b] = [weight, bias].map((values) => tensor(values, [columns], { resident: true }));
-  const ordinary = { x: tensor(x, shape), out: empty(shape) };
-  const options = { weight, bias, eps };
+  const ordinary = tensor(x, shape), options = { weight, bias, eps };
   const y = () => layerNorm(resident.x, columns, { weight: w, bias: b, eps, out: resident.out }).data;
   return {
     subjects: [
       timed("alone", () => void y()),
-      timed("copied", () => void layerNorm(ordinary.x, columns, { ...options, out: ordinary.out })),
+      timed("copied", () => void layerNorm(ordinary, columns, options)),
     ],
     times: aloneAndCopied,
     y: () => y().slice(),
@@ -29,6 +28,7 @@ function setUp({ rows, columns, x, weight, bias, eps }) {
 
 /** @returns {Library} */
 export function open() {
+  init();
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return { name: "layernorm", version, setUp };
 }

@@ -39,6 +39,12 @@ export function checkBoolean(value: unknown, name: string): boolean;
  */
 export function checkOptions<T extends object>(options: T | undefined, known: readonly string[]): T;
 /**
+ * known.includes(key), at half its time: the names are the very strings of the source.
+ * @param {string} key
+ * @param {readonly string[]} known
+ */
+export function isKnown(key: string, known: readonly string[]): boolean;
+/**
  * @param {readonly number[]} shape
  * @returns {number} how many elements a tensor of that shape has
  */

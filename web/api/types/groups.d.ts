@@ -15,11 +15,6 @@
  * @throws {RangeError} if a group has no element
  */
 export function groupsOf(shape: readonly number[], dims: readonly number[]): Groups;
-/**
- * @param {readonly number[]} order of dims
- * @returns {number[]} the order that undoes it
- */
-export function inverse(order: readonly number[]): number[];
 export type Groups = {
     outer: number;
     /**

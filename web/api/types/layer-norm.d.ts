@@ -46,8 +46,9 @@ export function layerNorm(x: Input, normalizedShape: Dims, options: Affine & Out
  * @param {Dims} normalizedShape
  * @param {{ weight?: Input | null, eps?: number, mean?: Input, rstd?: Input, out?: GradientTargets }} [options] weight,
  *   eps: as in the forward pass; mean, rstd: what the forward pass gave with `stats: true`, so that they need not be
- *   computed again: used if both are given; out: all three are written and returned
+ *   computed again: both or neither; out: all three are written and returned
  * @returns {Gradients} dx of x's shape, dweight and dbias of the normalised shape
+ * @throws {TypeError} if only one of mean and rstd is given
  * @throws {RangeError} as {@link layerNorm}, or if dy, mean or rstd has a wrong shape
  * @example
  * const { dx, dweight, dbias } = layerNormBackward([[1, 0, 0]], [[1, 2, 4]], 3, { weight: [1, 1, 2] });

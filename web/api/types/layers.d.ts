@@ -19,12 +19,12 @@ export class Linear extends Layer<Tensor> {
     constructor(inFeatures: number, outFeatures: number, options?: {
         bias?: boolean;
     });
-    /** @type {Tensor} [outFeatures, inFeatures] */
-    weight: Tensor;
-    /** @type {Tensor | null} [outFeatures] */
-    bias: Tensor | null;
+    /** @readonly @type {Tensor} [outFeatures, inFeatures] */
+    readonly weight: Tensor;
+    /** @readonly @type {Tensor | null} [outFeatures] */
+    readonly bias: Tensor | null;
     /**
-     * @param {Input} x [..., inFeatures]; kept, not copied, for backward()
+     * @param {Input} x [..., inFeatures]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} [..., outFeatures]
      */
     forward(x: Input): Tensor;
@@ -45,7 +45,7 @@ export class Linear extends Layer<Tensor> {
 export class ReLU extends Layer<Tensor> {
     constructor();
     /**
-     * @param {Input} x kept, not copied, for backward()
+     * @param {Input} x kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
      */
     forward(x: Input): Tensor;
@@ -57,7 +57,8 @@ export class ReLU extends Layer<Tensor> {
     backward(dy: Input): Tensor;
 }
 /**
- * Layers one after the other, as torch.nn.Sequential. A layer of one's own needs the four methods of a Module.
+ * Layers one after the other, as torch.nn.Sequential, each layer once. A layer of one's own needs the four methods of a
+ * Module.
  *
  * @extends {Layer<never>}
  * @example
@@ -69,10 +70,18 @@ export class ReLU extends Layer<Tensor> {
  * net.zeroGrad();
  */
 export class Sequential extends Layer<never> {
-    /** @param {...Module} layers */
+    /**
+     * @param {...Module} layers
+     * @throws {TypeError} if one is no layer
+     * @throws {RangeError} if one is there twice, here or in a Sequential among them
+     */
     constructor(...layers: Module[]);
-    /** @type {readonly Module[]} */
-    layers: readonly Module[];
+    /** @readonly @type {readonly Module[]} */
+    readonly layers: readonly Module[];
+    /** From now on the layers that tell training from inference (BatchNorm) do as in training. */
+    train(): this;
+    /** From now on the layers that tell training from inference (BatchNorm) do as in inference. */
+    eval(): this;
     /**
      * @param {Input} x
      * @returns {Tensor}
@@ -85,6 +94,13 @@ export class Sequential extends Layer<never> {
      */
     backward(dy: Input): Tensor;
 }
+/**
+ * what may tell training from inference
+ */
+export type Modal = Module & {
+    train?: () => unknown;
+    eval?: () => unknown;
+};
 import type { Tensor } from "./tensor.js";
 import { Layer } from "./module.js";
 import type { Input } from "./tensor.js";

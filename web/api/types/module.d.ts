@@ -49,7 +49,7 @@ export type Parameter = {
 };
 /**
  * What every layer is. backward is given the gradient of what the last forward() gave; it returns dx, and adds to the
- * parameters' gradients.
+ * parameters' gradients. Layers keep x itself, not a copy: it must not be changed between forward() and backward().
  */
 export type Module = {
     forward(x: Input): Tensor;

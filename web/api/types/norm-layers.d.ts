@@ -21,16 +21,16 @@ export class LayerNorm extends Layer<{
         elementwiseAffine?: boolean;
         bias?: boolean;
     });
-    /** @type {readonly number[]} */
-    normalizedShape: readonly number[];
+    /** @readonly @type {readonly number[]} */
+    readonly normalizedShape: readonly number[];
     /** @type {number} added to the variance, inside the root */
     eps: number;
-    /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
-    weight: Tensor | null;
-    /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine, or without bias */
-    bias: Tensor | null;
+    /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
+    readonly weight: Tensor | null;
+    /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine, or without bias */
+    readonly bias: Tensor | null;
     /**
-     * @param {Input} x [..., normalizedShape]; kept, not copied, for backward()
+     * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
      */
     forward(x: Input): Tensor;
@@ -62,14 +62,14 @@ export class RMSNorm extends Layer<{
         eps?: number;
         elementwiseAffine?: boolean;
     });
-    /** @type {readonly number[]} */
-    normalizedShape: readonly number[];
+    /** @readonly @type {readonly number[]} */
+    readonly normalizedShape: readonly number[];
     /** @type {number | undefined} added to the mean square, inside the root; undefined: the epsilon of float32 */
     eps: number | undefined;
-    /** @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
-    weight: Tensor | null;
+    /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
+    readonly weight: Tensor | null;
     /**
-     * @param {Input} x [..., normalizedShape]; kept, not copied, for backward()
+     * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
      */
     forward(x: Input): Tensor;
@@ -108,20 +108,20 @@ export class BatchNorm extends Layer<{
         affine?: boolean;
         trackRunningStats?: boolean;
     });
-    /** @type {number} */
-    features: number;
+    /** @readonly @type {number} */
+    readonly features: number;
     /** @type {number} added to the variance, inside the root */
     eps: number;
     /** @type {number} the weight of the new in the running statistics */
     momentum: number;
-    /** @type {Tensor | null} [features]; null without affine */
-    weight: Tensor | null;
-    /** @type {Tensor | null} [features]; null without affine */
-    bias: Tensor | null;
-    /** @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
-    runningMean: Tensor | null;
-    /** @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
-    runningVar: Tensor | null;
+    /** @readonly @type {Tensor | null} [features]; null without affine */
+    readonly weight: Tensor | null;
+    /** @readonly @type {Tensor | null} [features]; null without affine */
+    readonly bias: Tensor | null;
+    /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
+    readonly runningMean: Tensor | null;
+    /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
+    readonly runningVar: Tensor | null;
     /** Whether forward() takes the statistics of its batch, and updates the running ones: true at first. */
     training: boolean;
     /** From now on forward() takes the statistics of its batch. */
@@ -129,7 +129,7 @@ export class BatchNorm extends Layer<{
     /** From now on forward() takes the running statistics. */
     eval(): this;
     /**
-     * @param {Input} x [N, features, ...]; kept, not copied, for backward()
+     * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
      */
     forward(x: Input): Tensor;
@@ -160,18 +160,18 @@ export class GroupNorm extends Layer<Tensor> {
         eps?: number;
         affine?: boolean;
     });
-    /** @type {number} */
-    groups: number;
-    /** @type {number} */
-    channels: number;
+    /** @readonly @type {number} */
+    readonly groups: number;
+    /** @readonly @type {number} */
+    readonly channels: number;
     /** @type {number} added to the variance, inside the root */
     eps: number;
-    /** @type {Tensor | null} [channels]; null without affine */
-    weight: Tensor | null;
-    /** @type {Tensor | null} [channels]; null without affine */
-    bias: Tensor | null;
+    /** @readonly @type {Tensor | null} [channels]; null without affine */
+    readonly weight: Tensor | null;
+    /** @readonly @type {Tensor | null} [channels]; null without affine */
+    readonly bias: Tensor | null;
     /**
-     * @param {Input} x [N, channels, ...]; kept, not copied, for backward()
+     * @param {Input} x [N, channels, ...]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
      */
     forward(x: Input): Tensor;
@@ -201,16 +201,16 @@ export class InstanceNorm extends Layer<Tensor> {
         eps?: number;
         affine?: boolean;
     });
-    /** @type {number} */
-    features: number;
+    /** @readonly @type {number} */
+    readonly features: number;
     /** @type {number} added to the variance, inside the root */
     eps: number;
-    /** @type {Tensor | null} [features]; null without affine */
-    weight: Tensor | null;
-    /** @type {Tensor | null} [features]; null without affine */
-    bias: Tensor | null;
+    /** @readonly @type {Tensor | null} [features]; null without affine */
+    readonly weight: Tensor | null;
+    /** @readonly @type {Tensor | null} [features]; null without affine */
+    readonly bias: Tensor | null;
     /**
-     * @param {Input} x [N, features, ...]; kept, not copied, for backward()
+     * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
      * @throws {RangeError} if x has other channels or, as in torch, one element in each
      */

@@ -25,13 +25,15 @@ export class Operand {
      *   how many there are
      * @param {boolean} isNew made for the result: it shares memory with nothing
      * @param {Operand | null} over a REPLACE input whose place in the staging area an output takes, if both have one
+     * @param {string} name of the argument that an output was given as
      */
-    constructor(use: number, tensor: Tensor | null, step: number, isNew: boolean, over: Operand | null);
+    constructor(use: number, tensor: Tensor | null, step: number, isNew: boolean, over: Operand | null, name?: string);
     use: number;
     tensor: Tensor | null;
     step: number;
     isNew: boolean;
     over: Operand | null;
+    name: string;
     /** It has a place in the staging area; otherwise it is used where it is. */
     staged: boolean;
     /** Of the piece at hand: where the tensor has it, or in the staging area. */
@@ -44,7 +46,7 @@ export function input(tensor: Tensor | null, step?: number): Operand;
 export function overwritable(tensor: Tensor, step: number): Operand;
 export function output(out: unknown, shape: readonly number[], step: number, over?: Operand | null, name?: string): Result;
 export function sums(out: unknown, shape: readonly number[], name: string): Result;
-export function update(tensor: Tensor | null): Operand;
+export function update(tensor: Tensor | null, name: string): Operand;
 export function scratch(size: number): Operand;
 /**
  * an operand that holds a result

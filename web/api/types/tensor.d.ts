@@ -1,11 +1,4 @@
 /**
- * How much memory two tensors share.
- * @param {Tensor} a
- * @param {Tensor} b
- * @returns {"none" | "part" | "same"}
- */
-export function overlap(a: Tensor, b: Tensor): "none" | "part" | "same";
-/**
  * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
  * is converted to float32; a tensor is copied.
  *
@@ -39,10 +32,17 @@ export function full(shape: readonly number[], value: number, options?: MakeOpti
 export class Tensor {
     /**
      * @internal
+     * @param {readonly number[]} sizes as the constructor's
+     * @param {Float32Array | null} data
+     */
+    static _make(sizes: readonly number[], data: Float32Array | null): Tensor;
+    /**
+     * @private
      * @param {readonly number[]} sizes the shape: checked, and in nobody else's hands
      * @param {Float32Array | null} data its elements, not copied; null: resident, not initialised
+     * @param {object} key
      */
-    constructor(sizes: readonly number[], data: Float32Array | null);
+    private constructor();
     /**
      * The shape, as ops use it: never changed. (Engines read a frozen array at half the speed.)
      * @internal
@@ -75,10 +75,18 @@ export class Tensor {
      */
     _view: Float32Array;
     /**
+     * Where the elements are in WebAssembly memory; null: they are in the JavaScript heap.
+     * @internal
+     * @type {Place | null}
+     */
+    _place: Place | null;
+    /**
      * Where the elements are in WebAssembly memory, in bytes; 0: elsewhere, or freed.
      * @internal
      */
-    _pointer: number;
+    get _pointer(): number;
+    /** @internal */
+    get _disposed(): boolean;
     /**
      * The sizes of the dims; cannot be changed.
      * @type {readonly number[]}
@@ -86,7 +94,8 @@ export class Tensor {
     get shape(): readonly number[];
     /**
      * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it:
-     * memory that grows detaches the views taken before.
+     * memory that grows detaches the views taken before. While a view is in use its tensor is not collected; a subarray
+     * of it does not see to that: keep the tensor as long as the subarray.
      * @type {Float32Array}
      * @throws {Error} if the tensor was disposed
      */
@@ -127,12 +136,6 @@ export function asOptionalTensor(value: unknown, name: string, shape: readonly n
 export function asTarget(value: unknown, name: string, shape: readonly number[]): Tensor;
 export function resultTensor(out: unknown, shape: readonly number[], name: string): Tensor;
 /**
- * resident: in WebAssembly memory (default false)
- */
-export type MakeOptions = {
-    resident?: boolean;
-};
-/**
  * A number, or arrays of them nested to any depth (up to 8), each level of one length.
  */
 export type Nested = number | NestedArray;
@@ -162,4 +165,23 @@ export type Input = Tensor | {
 export type Target = {
     readonly data: Float32Array;
     readonly shape: readonly number[];
+};
+/**
+ * Elements in WebAssembly memory. All who know of them share one record: so they are freed once, and all see it.
+ */
+export type Place = {
+    /**
+     * in bytes; 0: freed
+     */
+    pointer: number;
+    /**
+     * how many elements
+     */
+    size: number;
+};
+/**
+ * resident: in WebAssembly memory (default false)
+ */
+export type MakeOptions = {
+    resident?: boolean;
 };

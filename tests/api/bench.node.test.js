@@ -1,0 +1,32 @@
+/** The benchmark runs: what it prints is there, and are figures. What they are is for a quiet machine to say. */
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { root } from "../setup.mjs";
+
+const options = /** @type {const} */ ({ cwd: root, encoding: "utf8" });
+
+/** It compiles the loops that it measures against. */
+const hasEmscripten = spawnSync("sh", ["build.sh", "--check"], options).status === 0;
+
+/** @param {string[]} args */
+const bench = (...args) => spawnSync(process.execPath, ["tests/bench/run.mjs", ...args], options);
+
+test.skipIf(!hasEmscripten)("everything at 8x768 has a figure, and its outputs are written (needs Emscripten)", () => {
+  const { status, stdout, stderr } = bench("--quick", "--no-peers", "--only", "8x768");
+  expect(status, stdout + stderr).toBe(0);
+  const tasks = Array.from(stderr.matchAll(/^\d+ of \d+: (.*) 8x768$/gm), ([, name]) => name);
+  const speeds = Array.from(stdout.matchAll(/^(.*?)  .* ([\d.]+)  +[\d.]+  +(?:met|missed)$/gm));
+  expect([...speeds.map(([, name]) => name), "peers"]).toEqual(tasks);
+  const times = Array.from(stdout.matchAll(/^layernorm +([\d.]+)$/gm));
+  /* Microseconds and "times ours", without copies and with, and the set-up. */
+  expect(times).toHaveLength(5);
+  for (const figure of [...speeds.map(([, , value]) => value), ...times.map(([, value]) => value)]) {
+    expect(Number(figure)).toBeGreaterThan(0);
+  }
+});
+
+test("--plot takes no choice of what to measure", () => {
+  const { status, stderr } = bench("--plot", "--quick");
+  expect(status).toBe(1);
+  expect(stderr).toContain("--quick does not apply to --plot");
+});
