@@ -258,7 +258,7 @@ const hasOwnPlace = (operand) => operand.staged && !operand.over?.staged;
 /**
  * @param {Operand} operand
  * @param {number} piece
- * @returns {number} in floats: whole vectors, so that each operand begins at a multiple of 16 bytes
+ * @returns {number} in floats: whole cache lines
  */
 function placeSize(operand, piece) {
   const { use, tensor, step } = operand;
@@ -268,7 +268,7 @@ function placeSize(operand, piece) {
 }
 
 /** @param {number} elements */
-const align = (elements) => Math.ceil(elements / 4) * 4;
+const align = (elements) => Math.ceil(elements / 16) * 16;
 
 /** @param {Operand} operand of sums: doubles, which begin at 0 */
 function clear({ tensor, pointer }) {

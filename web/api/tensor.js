@@ -32,16 +32,16 @@ import { allocateResident, freeResident, heapView } from "./wasm.js";
 /**
  * Elements in WebAssembly memory. All who know of them share one record: so they are freed once, and all see it.
  * @typedef {object} Place
+ * @property {number} block what is to be freed; 0: nothing, another has the memory
  * @property {number} pointer in bytes; 0: freed
  * @property {number} size how many elements
  */
 
 /** @param {Place} place */
 function free(place) {
-  const { pointer, size } = place;
-  if (pointer === 0) return;
+  if (place.pointer === 0) return;
   place.pointer = 0;
-  freeResident(pointer, size);
+  freeResident(place.block, place.size);
 }
 
 /** Frees the memory of resident tensors that were not disposed. */
@@ -124,7 +124,7 @@ export class Tensor {
     this.resident = data === null;
     this._view = data ?? NOTHING;
     if (data !== null) return;
-    this._place = { pointer: allocateResident(sizes, this.size), size: this.size };
+    this._place = { ...allocateResident(sizes, this.size), size: this.size };
     collected.register(this, this._place);
   }
 
@@ -349,7 +349,7 @@ function checkAttached(view, name) {
 function wrapArray(shape, data, name) {
   const result = Tensor._make(shape, data);
   if (data.buffer !== heapView().buffer) return result;
-  result._place = owners.get(data)?._place ?? { pointer: data.byteOffset, size: data.length };
+  result._place = owners.get(data)?._place ?? { block: 0, pointer: data.byteOffset, size: data.length };
   if (result._disposed) throw disposed(name, shape);
   return result;
 }

@@ -57,6 +57,9 @@ let residentBytes = 0;
 const PAGE_BYTES = 65536;
 const MAX_BYTES = 2 ** 32 - PAGE_BYTES;
 
+/** Of a cache. */
+const LINE_BYTES = 64;
+
 /** A page of the host, in elements, and how far apart within it neighbours begin. */
 const PAGE_ELEMENTS = 1024, STAGGER_ELEMENTS = 272;
 
@@ -158,12 +161,19 @@ export function memoryUsage() {
 export const heapView = () => heap;
 
 /**
+ * Memory that begins with a cache line: a vector that crosses from one into the next takes longer.
+ * @typedef {object} Block
+ * @property {number} block what is to be freed
+ * @property {number} pointer where the elements begin
+ */
+
+/**
  * @param {number} elements
- * @returns {number} a pointer, or 0 where memory cannot hold them
+ * @returns {Block | null} null where memory cannot hold them
  */
 function tryAllocate(elements) {
-  const bytes = Math.max(elements, 1) * 4;
-  return bytes > MAX_BYTES ? 0 : kernels().malloc(bytes) >>> 0;
+  const bytes = elements * 4 + LINE_BYTES, block = bytes > MAX_BYTES ? 0 : kernels().malloc(bytes) >>> 0;
+  return block === 0 ? null : { block, pointer: Math.ceil(block / LINE_BYTES) * LINE_BYTES };
 }
 
 /**
@@ -190,46 +200,46 @@ function staggered(elements) {
  * Memory for a resident tensor, not initialised.
  * @param {readonly number[]} shape
  * @param {number} elements
- * @returns {number} a pointer
+ * @returns {Block}
  */
 export function allocateResident(shape, elements) {
-  const pointer = tryAllocate(staggered(elements));
-  if (pointer === 0) throw outOfMemory(`a resident tensor of shape ${shapeText(shape)}`, elements);
+  const place = tryAllocate(staggered(elements));
+  if (place === null) throw outOfMemory(`a resident tensor of shape ${shapeText(shape)}`, elements);
   residentBytes += elements * 4;
-  return pointer;
+  return place;
 }
 
 /**
- * @param {number} pointer
+ * @param {number} block
  * @param {number} elements
  */
-export function freeResident(pointer, elements) {
-  kernels().free(pointer);
+export function freeResident(block, elements) {
+  kernels().free(block);
   residentBytes -= elements * 4;
 }
 
 /** The staging area: one block, kept between calls unless it is large. */
-const stage = { pointer: 0, elements: 0 };
+const stage = { block: 0, pointer: 0, elements: 0 };
 
 const KEPT_ELEMENTS = 2 ** 20;
 
 /**
  * Room for elements in the staging area, until the next call of this function.
  * @param {number} elements
- * @returns {number} a pointer, a multiple of 16
+ * @returns {number} a pointer, where a cache line begins
  */
 export function reserveStage(elements) {
   if (elements <= stage.elements) return stage.pointer;
   freeStage();
-  const pointer = tryAllocate(elements);
-  if (pointer === 0) throw outOfMemory("the operands", elements);
-  Object.assign(stage, { pointer, elements });
-  return pointer;
+  const place = tryAllocate(elements);
+  if (place === null) throw outOfMemory("the operands", elements);
+  Object.assign(stage, place, { elements });
+  return stage.pointer;
 }
 
 function freeStage() {
-  if (stage.pointer) kernels().free(stage.pointer);
-  Object.assign(stage, { pointer: 0, elements: 0 });
+  if (stage.block) kernels().free(stage.block);
+  Object.assign(stage, { block: 0, pointer: 0, elements: 0 });
 }
 
 /** Gives a large staging area back. */
@@ -249,7 +259,7 @@ let permutation = 0;
  */
 export function permute(y, x, shape, order) {
   const wasm = kernels();
-  permutation ||= tryAllocate(2 * MAX_RANK);
+  permutation ||= tryAllocate(2 * MAX_RANK)?.pointer ?? 0;
   if (permutation === 0) throw outOfMemory("the dims of a tensor", 2 * MAX_RANK);
   const sizes = new Uint32Array(wasm.memory.buffer, permutation, 2 * MAX_RANK);
   sizes.set(shape);

@@ -171,6 +171,10 @@ export type Target = {
  */
 export type Place = {
     /**
+     * what is to be freed; 0: nothing, another has the memory
+     */
+    block: number;
+    /**
      * in bytes; 0: freed
      */
     pointer: number;

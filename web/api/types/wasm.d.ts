@@ -32,18 +32,18 @@ export function memoryUsage(): {
  * Memory for a resident tensor, not initialised.
  * @param {readonly number[]} shape
  * @param {number} elements
- * @returns {number} a pointer
+ * @returns {Block}
  */
-export function allocateResident(shape: readonly number[], elements: number): number;
+export function allocateResident(shape: readonly number[], elements: number): Block;
 /**
- * @param {number} pointer
+ * @param {number} block
  * @param {number} elements
  */
-export function freeResident(pointer: number, elements: number): void;
+export function freeResident(block: number, elements: number): void;
 /**
  * Room for elements in the staging area, until the next call of this function.
  * @param {number} elements
- * @returns {number} a pointer, a multiple of 16
+ * @returns {number} a pointer, where a cache line begins
  */
 export function reserveStage(elements: number): number;
 /** Gives a large staging area back. */
@@ -57,6 +57,19 @@ export function trimStage(): void;
  */
 export function permute(y: number, x: number, shape: readonly number[], order: readonly number[]): void;
 export function heapView(): Float32Array<ArrayBuffer>;
+/**
+ * Memory that begins with a cache line: a vector that crosses from one into the next takes longer.
+ */
+export type Block = {
+    /**
+     * what is to be freed
+     */
+    block: number;
+    /**
+     * where the elements begin
+     */
+    pointer: number;
+};
 /**
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
  * C allocator.
