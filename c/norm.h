@@ -114,7 +114,8 @@ LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const flo
  * @param dweight, dbias [n], added to, over the rows
  * @param scratch        [3 * n + 6], whatever is in it
  * @param dy, x          [outer, n]
- * @param mean, rstd     [outer], what the forward pass gave; or NULL, both: computed again
+ * @param mean, rstd     [outer], what the forward pass gave (the mean that x has is found again from it); or NULL,
+ *                       both: computed again
  * @param weight         [n], or NULL: 1
  */
 LN_EXPORT void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy,

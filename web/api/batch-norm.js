@@ -12,6 +12,10 @@ import { asOptionalTensor, asTarget, asTensor, asTensorOfShape } from "./tensor.
 /** @import { Affine, Gradients, GradientTargets, Out } from "./layer-norm.js" */
 /** @import { Operand } from "./staging.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
+/** @import { Kernels } from "./wasm.js" */
+
+/** Fewer elements of a channel side by side than this are brought together first: one by one they cost 50 times more. */
+const SHORT = 16;
 
 /**
  * @typedef {object} Inference
@@ -149,36 +153,43 @@ export function batchNormBackward(dy, x, options) {
   const o = checkOptions(options, BACKWARD_OPTIONS), { eps = 1e-5, training = false } = o;
   const source = asTensor(x, "x"), shape = channelsOf(source), { batch, channels, inner } = shape;
   checkNonNegative(eps, "eps");
-  const step = checkBoolean(training, "training") ? source.size : channels * inner;
+  const isTraining = checkBoolean(training, "training"), together = isTraining || inner < SHORT;
+  const step = together ? source.size : channels * inner;
   const g = overwritable(asTensorOfShape(dy, "dy", source._sizes), step), p = overwritable(source, step);
   const w = input(asOptionalTensor(o.weight, "weight", [channels]));
   const given = outs(o.out, GRADIENTS), dx = output(given.dx, source._sizes, step, g, "out.dx");
   const dweight = sums(given.dweight, [channels], "out.dweight"), dbias = sums(given.dbias, [channels], "out.dbias");
-  if (training) {
-    checkBatch(source, shape);
-    trainBackward(shape, { dx, dweight, dbias, g, p, w }, eps);
-  } else {
-    const mean = runningInput(o.runningMean, "runningMean", channels);
-    const variance = runningInput(o.runningVar, "runningVar", channels);
-    run(batch, [g, p, w, mean, variance, dx, dweight, dbias], (wasm, count) => wasm.ln_batch_norm_backward(
-      dx.pointer, dweight.pointer, dbias.pointer, g.pointer, p.pointer, mean.pointer, variance.pointer, w.pointer,
-      count, channels, inner, eps));
-  }
+  if (isTraining) checkBatch(source, shape);
+  const mean = isTraining ? NONE : runningInput(o.runningMean, "runningMean", channels);
+  const variance = isTraining ? NONE : runningInput(o.runningVar, "runningVar", channels);
+  /** @type {Backward} */
+  const kernel = (wasm, to, dyFrom, xFrom, outer, n) => isTraining
+    ? wasm.ln_group_norm_backward(
+      to, dweight.pointer, dbias.pointer, dyFrom, xFrom, w.pointer, outer, channels, 1, n, eps)
+    : wasm.ln_batch_norm_backward(to, dweight.pointer, dbias.pointer, dyFrom, xFrom, mean.pointer, variance.pointer,
+      w.pointer, outer, channels, n, eps);
+  const operands = [g, p, w, mean, variance, dx, dweight, dbias];
+  if (together) runTogether(shape, operands, { dx, g, p }, kernel);
+  else run(batch, operands, (wasm, count) => kernel(wasm, dx.pointer, g.pointer, p.pointer, count, inner));
   return { dx: dx.tensor, dweight: dweight.tensor, dbias: dbias.tensor };
 }
 
 /**
- * @param {Channels} shape
- * @param {Record<"dx" | "dweight" | "dbias" | "g" | "p" | "w", Operand>} operands g: dy; p: x
- * @param {number} eps
+ * A backward pass: where dx goes, where dy and x are, how many samples, elements of a channel of one.
+ * @typedef {(wasm: Kernels, dx: number, dy: number, x: number, outer: number, n: number) => void} Backward
  */
-function trainBackward(shape, { dx, dweight, dbias, g, p, w }, eps) {
-  const { batch, channels, inner } = shape, n = batch * inner;
-  const gRows = channelsFirst(shape), pRows = channelsFirst(shape);
-  run(Math.min(channels, 1), [g, p, w, dx, dweight, dbias, gRows.room, pRows.room], (wasm) => {
-    const dy = gRows.read(g), x = pRows.read(p);
-    wasm.ln_group_norm_backward(
-      gRows.target(dx), dweight.pointer, dbias.pointer, dy, x, w.pointer, 1, channels, 1, n, eps);
-    gRows.write(dx);
+
+/**
+ * With all of a channel's elements brought together.
+ * @param {Channels} shape
+ * @param {Operand[]} operands
+ * @param {Record<"dx" | "g" | "p", Operand>} moved g: dy; p: x
+ * @param {Backward} kernel
+ */
+function runTogether(shape, operands, { dx, g, p }, kernel) {
+  const dyRows = channelsFirst(shape), xRows = channelsFirst(shape), n = shape.batch * shape.inner;
+  run(Math.min(shape.channels, n, 1), [...operands, dyRows.room, xRows.room], (wasm) => {
+    kernel(wasm, dyRows.target(dx), dyRows.read(g), xRows.read(p), 1, n);
+    dyRows.write(dx);
   });
 }

@@ -44,6 +44,10 @@ export function batchNormBackward(dy: Input, x: Input, options?: {
     runningVar?: Input | null;
     out?: GradientTargets;
 }): Gradients;
+/**
+ * A backward pass: where dx goes, where dy and x are, how many samples, elements of a channel of one.
+ */
+export type Backward = (wasm: Kernels, dx: number, dy: number, x: number, outer: number, n: number) => void;
 export type Inference = {
     training?: false | undefined;
     /**
@@ -80,4 +84,5 @@ import type { Out } from "./layer-norm.js";
 import type { Tensor } from "./tensor.js";
 import type { GradientTargets } from "./layer-norm.js";
 import type { Gradients } from "./layer-norm.js";
+import type { Kernels } from "./wasm.js";
 import type { Target } from "./tensor.js";
