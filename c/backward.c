@@ -18,8 +18,8 @@
 enum { MEASURE = 1, APPLY = 2, CENTERED = 4, RESIDUAL = 8 };
 
 enum {
-  STEP = 8,            /* elements of an iteration: two vectors */
-  BLOCK = 32 * STEP,   /* elements whose sums are added up in float before they go into doubles */
+  STEP = 8,          /* elements of an iteration: two vectors */
+  BLOCK = 32 * STEP, /* elements whose sums are added up in float before they go into doubles */
 };
 
 /** One row. */
@@ -136,10 +136,7 @@ LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient
   return (gradient_sums){ln_sum_f64x2(total_g), ln_sum_f64x2(total_gt), ln_sum_f64x2(total_t)};
 }
 
-/**
- * The loops, each a function of its own: of a short one V8 keeps more in registers.
- * ---------------------------------
- */
+/* The loops, each a function of its own: of a short one V8 keeps more in registers -------------------------------- */
 
 typedef gradient_sums loop(const row *m, const gradient *a, const shared *s, size_t n);
 

@@ -103,7 +103,7 @@ void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const flo
 }
 
 LN_ONCE channel given_channel(const float *mean, const float *variance, const float *weight, const float *bias,
-                               size_t c, double eps) {
+                              size_t c, double eps) {
   const double rstd = 1 / __builtin_sqrt(variance[c] + eps);
   return channel_of(mean[c], rstd, weight, bias, c, !(__builtin_fabs(mean[c]) <= SAFE_MEAN));
 }
@@ -257,7 +257,7 @@ LN_INLINE v128_t gradient_of(v128_t dy, v128_t x, const slope_map *m) {
 
 /** The gradients of one channel; slope and shift are those of its group. */
 LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, const channel *c, double slope,
-                       double shift) {
+                      double shift) {
   const double scale = c->rstd * c->weight;
   const slope_map m = {wasm_f32x4_splat(c->center.mean), wasm_f32x4_splat(c->center.residual),
                        wasm_f32x4_splat(c->center.rstd), wasm_f32x4_splat(c->scale), wasm_f32x4_splat((float)slope),

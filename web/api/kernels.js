@@ -10,7 +10,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "54c1cefa15babec7";
+export const sources = "22bfac8e9d8f825d";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
