@@ -73,7 +73,10 @@ function requireSame(what, expected, actual) {
 }
 
 const exported = new Set(WebAssembly.Module.exports(module).map((entry) => entry.name));
-const declared = readFileSync("c/norm.h", "utf8").matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm);
+const manual = readFileSync("c/norm.h", "utf8");
+const declared = manual.matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm);
+const constants = Object.fromEntries(
+  Array.from(manual.matchAll(/^#define (LN_\w+) (\d+)$/gm), ([, name, value]) => [name, Number(value)]));
 const functions = ["malloc", "free", ...Array.from(declared, (match) => match[1])];
 requireSame("export", ["memory", ...functions], ["memory", ...functions].filter((name) => exported.has(name)));
 requireSame("import", ["env.emscripten_notify_memory_growth"],
@@ -103,6 +106,9 @@ export const sources = "${hash.digest("hex").slice(0, 16)}";
  * @type {readonly string[]}
  */
 export const functions = ${JSON.stringify(functions, null, 2)};
+
+/** The numbers that c/norm.h defines. */
+export const constants = ${JSON.stringify(constants, null, 2)};
 
 /**
  * kernels.wasm.

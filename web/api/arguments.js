@@ -2,9 +2,10 @@
  * Checks of arguments. Every message names the argument, what was expected and what came: a TypeError for a wrong type,
  * a RangeError for a value of the right type that cannot be.
  */
+import { constants } from "./kernels.js";
 
-/** The most dims that a tensor may have: LN_MAX_RANK of norm.h. */
-export const MAX_RANK = 8;
+/** The most dims that a tensor may have. */
+export const MAX_RANK = constants.LN_MAX_RANK;
 
 /** WebAssembly memory ends at 4 GiB, a tensor before that. */
 const MAX_ELEMENTS = 2 ** 30 - 1;

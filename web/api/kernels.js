@@ -42,6 +42,12 @@ export const functions = [
   "ln_round"
 ];
 
+/** The numbers that c/norm.h defines. */
+export const constants = {
+  "LN_RUN_ROWS": 16,
+  "LN_MAX_RANK": 8
+};
+
 /**
  * kernels.wasm.
  * @type {string}

@@ -4,6 +4,7 @@
  * never change a bit of the result.
  */
 import { isKnown, wrongType, wrongValue } from "./arguments.js";
+import { constants } from "./kernels.js";
 import { resultTensor } from "./tensor.js";
 import { heapView, kernels, reserveStage, trimStage } from "./wasm.js";
 
@@ -13,8 +14,8 @@ import { heapView, kernels, reserveStage, trimStage } from "./wasm.js";
 /** How many floats a piece may take: 128 KiB, with room beside it in the smallest L2 caches. */
 const PIECE_ELEMENTS = 2 ** 15;
 
-/** Sums give the same bits in pieces if these are a multiple of so many: LN_RUN_ROWS of c/norm.h. */
-const RUN = 16;
+/** Sums give the same bits in pieces if these are a multiple of so many. */
+const RUN = constants.LN_RUN_ROWS;
 
 /** Up to here a loop copies faster than a call of set(). */
 const SHORT = 64;

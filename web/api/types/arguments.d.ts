@@ -67,12 +67,8 @@ export function sameShape(a: readonly number[], b: readonly number[]): boolean;
  * @returns {number[]}
  */
 export function checkDims(dim: unknown, rank: number): number[];
-/**
- * Checks of arguments. Every message names the argument, what was expected and what came: a TypeError for a wrong type,
- * a RangeError for a value of the right type that cannot be.
- */
-/** The most dims that a tensor may have: LN_MAX_RANK of norm.h. */
-export const MAX_RANK: 8;
+/** The most dims that a tensor may have. */
+export const MAX_RANK: number;
 export function shapeText(shape: readonly number[]): string;
 export function wrongType(name: string, expected: string, got: unknown): TypeError;
 export function wrongValue(name: string, expected: string, got: unknown): RangeError;

@@ -14,6 +14,10 @@ export const sources: string;
  * @type {readonly string[]}
  */
 export const functions: readonly string[];
+export namespace constants {
+    let LN_RUN_ROWS: number;
+    let LN_MAX_RANK: number;
+}
 /**
  * kernels.wasm.
  * @type {string}
