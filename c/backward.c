@@ -149,6 +149,8 @@ LOOP(apply_row, CENTERED | APPLY | RESIDUAL)
 LOOP(layer_norm, CENTERED | MEASURE | APPLY)
 LOOP(rms_norm, MEASURE | APPLY)
 
+LN_SMALL_BEGIN
+
 /* A whole op ------------------------------------------------------------------------------------------------------ */
 
 /** What an op goes through. */
@@ -298,3 +300,5 @@ void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const floa
   const job j = {dx, dweight, NULL, dy, x, NULL, rrms, weight, weight_offset, n, eps, 0};
   backward(&j, shared_of(weight, weight_offset, scratch, n), outer);
 }
+
+LN_SMALL_END

@@ -69,6 +69,8 @@ LN_ONCE void apply_channel(float *y, const float *x, size_t n, const channel *c)
   }
 }
 
+LN_SMALL_BEGIN
+
 static ln_settings settings_of(const float *weight, size_t channels, size_t n, double eps) {
   return (ln_settings){.largest_weight = ln_largest_magnitude(weight, channels), .eps = eps, .n = n};
 }
@@ -108,6 +110,8 @@ LN_ONCE channel given_channel(const float *mean, const float *variance, const fl
   return channel_of(mean[c], rstd, weight, bias, c, !(__builtin_fabs(mean[c]) <= SAFE_MEAN));
 }
 
+LN_SMALL_END
+
 /** Maps of the elements of some short channels. */
 typedef struct {
   float mean[TILE], scale[TILE], shift[TILE];
@@ -132,6 +136,8 @@ static void apply_tile(float *y, const float *x, const tile *t, size_t outer, si
     }
   }
 }
+
+LN_SMALL_BEGIN
 
 /** Batch normalization as it was given. */
 typedef struct {
@@ -180,6 +186,8 @@ void ln_batch_norm(float *y, const float *x, const float *mean, const float *var
   }
 }
 
+LN_SMALL_END
+
 /* Backward --------------------------------------------------------------------------------------------------------- */
 
 /** Sums over a channel, of dy and of dy * x-hat. */
@@ -188,18 +196,9 @@ typedef struct {
 } channel_sums;
 
 static channel_sums wide_sums(const float *dy, const float *x, size_t n, double mean, double rstd) {
-  const v128_t means = wasm_f64x2_splat(mean), rstds = wasm_f64x2_splat(rstd);
-  v128_t s = wasm_f64x2_splat(0), q = s;
-  size_t i = 0;
-  for (; i + 2 <= n; i += 2) {
-    const v128_t d = wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(dy + i));
-    const v128_t v = wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(x + i));
-    s = wasm_f64x2_add(s, d);
-    q = wasm_f64x2_add(q, wasm_f64x2_mul(d, wasm_f64x2_mul(wasm_f64x2_sub(v, means), rstds)));
-  }
-  const int odd = i < n;
-  return (channel_sums){ln_sum_f64x2(s) + (odd ? dy[i] : 0),
-                        ln_sum_f64x2(q) + (odd ? dy[i] * ((x[i] - mean) * rstd) : 0)};
+  channel_sums s = {0, 0};
+  for (size_t i = 0; i < n; i++) s.dy += dy[i], s.dyx += dy[i] * ((x[i] - mean) * rstd);
+  return s;
 }
 
 /** Adds count (1 to 4) elements to the sums. */

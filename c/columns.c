@@ -112,6 +112,8 @@ LN_ONCE void add_one(column_state *t, const float *x, size_t stride, range r) {
   add_run(t, x, stride, r, 1, 0);
 }
 
+LN_SMALL_BEGIN
+
 /** The sums over the row x, or as many as that, or the first ones, of columns that may end anywhere. */
 static void add_rows(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
   const size_t count = (r.to - r.from) % 4;
@@ -165,6 +167,8 @@ LN_ONCE void measure(column_state *t, const tile *x, range r, int find_pivots) {
   }
   if (many) divide_totals(t, x->n, r);
 }
+
+LN_SMALL_END
 
 /* Statistics ------------------------------------------------------------------------------------------------------ */
 
@@ -227,6 +231,8 @@ LN_ONCE int finish(column_state *t, range r, const asked *a, int normalize, floa
   return !wasm_i32x4_all_true(narrow);
 }
 
+LN_SMALL_BEGIN
+
 /** Gives wide columns the means just found as pivots: theirs may be poor. Returns where they are, in whole vectors. */
 LN_ONCE range new_pivots(column_state *t, size_t width) {
   range r = {0, 0};
@@ -258,7 +264,7 @@ LN_ONCE void double_means(column_state *t, const tile *x) {
   for (size_t i = 0; i < x->n; i++) {
     const float *row = x->x + i * x->stride;
     for (size_t c = 0; c < x->width; c += 4) {
-      ln_add_to_doubles(t->d_total + c, ln_load_up_to(row + c, ln_up_to_4(x->width - c), 0));
+      ln_add_to_doubles(t->d_total + c, ln_load_mostly_4(row + c, ln_up_to_4(x->width - c), 0));
     }
   }
   for (size_t c = 0; c < x->width; c++) t->d_total[c] /= (double)x->n;
@@ -321,6 +327,8 @@ LN_ONCE void precise_means(column_state *t, const tile *x) {
     t->residual[c] = (float)(t->d_total[c] - t->mean[c]);
   }
 }
+
+LN_SMALL_END
 
 /** What four columns have in common. */
 typedef struct {
@@ -390,6 +398,8 @@ LN_ONCE void apply(float *y, const tile *x, const column_state *t, const ln_sett
   }
 }
 
+LN_SMALL_BEGIN
+
 LN_ONCE void wide_column(float *y, float *mean, float *rstd, const float *x, ln_group g, const ln_settings *s,
                          size_t stride) {
   const double r = ln_group_rstd(&g, s);
@@ -426,3 +436,5 @@ void ln_column_norm(float *y, float *mean, float *rstd, const float *x, const ln
     }
   }
 }
+
+LN_SMALL_END

@@ -8,12 +8,16 @@
 #include "norm.h"
 #include "rows.h"
 
+LN_SMALL_BEGIN
+
 void ln_apply_wide(float *y, const float *x, const ln_settings *s, size_t stride, double mean, double rstd) {
   for (size_t i = 0; i < s->n; i++) {
     const double scale = s->weight ? s->weight[i] + s->weight_offset : 1, shift = s->bias ? s->bias[i] : -0.0;
     y[i * stride] = (float)((x[i * stride] - mean) * rstd * scale + shift);
   }
 }
+
+LN_SMALL_END
 
 /** The larger magnitudes, lane by lane. NaN is passed over: it goes its own way into y. */
 LN_INLINE v128_t larger(v128_t largest, v128_t v) { return wasm_f32x4_pmax(largest, wasm_f32x4_abs(v)); }
@@ -34,6 +38,8 @@ double ln_largest_magnitude(const float *weight, size_t n) {
   return largest;
 }
 
+LN_SMALL_BEGIN
+
 /* The ops ---------------------------------------------------------------------------------------------------------- */
 
 void ln_layer_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
@@ -52,3 +58,5 @@ void ln_add_layer_norm(float *y, float *sum, const float *x, const float *residu
   const ln_job j = {y, sum, x, residual, NULL, NULL, outer, 1, s};
   ln_normalize_rows(&j);
 }
+
+LN_SMALL_END

@@ -29,7 +29,7 @@ ln_group ln_wide_moments(const float *x, size_t n, int centered) {
 
 /* Rows ------------------------------------------------------------------------------------------------------------ */
 
-ln_group ln_row_again(ln_verdict v, const float *x, size_t n, float pivot, double eps) {
+LN_NOINLINE ln_group ln_row_again(ln_verdict v, const float *x, size_t n, float pivot, double eps) {
   ln_group g;
   if (v == LN_POOR) v = ln_finish(&g, ln_row_sums(x, n, pivot), pivot, n, eps);
   return v == LN_WIDE ? ln_wide_moments(x, n, 1) : g;
@@ -66,6 +66,8 @@ double ln_row_mean(const float *x, size_t n) {
   return ln_sum_f64x2(wasm_f64x2_add(ab, cd)) / (double)n;
 }
 
+LN_SMALL_BEGIN
+
 /* The op ---------------------------------------------------------------------------------------------------------- */
 
 void ln_moments(float *mean, float *variance, float *std, const float *x,
@@ -78,3 +80,5 @@ void ln_moments(float *mean, float *variance, float *std, const float *x,
   }
   for (size_t o = 0; o < outer * inner; o++) ln_write_moments(out, o, ln_row_moments(x + o * n, n, 0), n, correction);
 }
+
+LN_SMALL_END

@@ -35,6 +35,25 @@
  * The kernels allocate nothing and keep no state, but for the random generator.
  *
  * In WebAssembly pointers and sizes are 32-bit. Debug builds (-DLN_DEBUG) trap where a precondition is broken.
+ *
+ * In a C program of one's own, whose stack should be 64 kB at least:
+ *
+ *     emcc -O3 -msimd128 -mbulk-memory -ffp-contract=off -Inode_modules/layernorm/c program.c \
+ *       $(find node_modules/layernorm/c -name '*.c')
+ *
+ * -ffp-contract=off keeps the promises above (no fused multiply-add); -ffast-math breaks them. Natively SIMDe
+ * (simde/wasm/simd128.h, in the include path) stands in for WebAssembly's SIMD: clang -O3 -ffp-contract=off.
+ *
+ * The module (kernels.wasm) imports nothing, and exports `memory`, `malloc`, `free` and every function below. There a
+ * pointer is a byte offset into `memory`, and NULL is 0. malloc gives multiples of 64, or 0 where memory cannot hold so
+ * much (4 GiB in all); it may grow memory, which detaches the views that are there. In JavaScript:
+ *
+ *     const { instance } = await WebAssembly.instantiate(bytes);
+ *     const { memory, malloc, ln_layer_norm } = instance.exports;
+ *     const x = malloc(4 * 8) >>> 0; // a pointer above 2 GiB comes back negative
+ *     new Float32Array(memory.buffer, x, 8).set([1, 2, 3, 6, -4, 0, 4, 8]);
+ *     ln_layer_norm(x, 0, 0, x, 0, 0, 2, 4, 1, 0, 1e-5); // two rows of four, in place
+ *     new Float32Array(memory.buffer, x, 8); // [-1.069043, -0.534522, 0, 1.603565, -1.34164, -0.447213, ...]
  */
 #ifndef LN_NORM_H
 #define LN_NORM_H

@@ -5,6 +5,8 @@
 #include "norm.h"
 #include "rows.h"
 
+LN_SMALL_BEGIN
+
 void ln_rms_norm(float *y, float *rrms, const float *x, const float *weight, size_t outer, size_t n,
                  float weight_offset, double eps) {
   LN_REQUIRE(n >= 1 && eps >= 0);
@@ -20,3 +22,5 @@ void ln_add_rms_norm(float *y, float *sum, const float *x, const float *residual
   const ln_job j = {y, sum, x, residual, NULL, NULL, outer, 0, s};
   ln_normalize_rows(&j);
 }
+
+LN_SMALL_END

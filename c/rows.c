@@ -125,10 +125,19 @@ LN_INLINE ln_sums pass(const int what, const measured *row, const applied *other
 
 /* The loops ------------------------------------------------------------------------------------------------------- */
 
-ln_sums ln_row_sums(const float *x, size_t n, float pivot) {
+LN_NOINLINE ln_sums ln_row_sums(const float *x, size_t n, float pivot) {
   const measured m = {.x = x, .pivot = pivot};
   const applied none = {0};
   return pass(MEASURE | CENTERED, &m, &none, n);
+}
+
+/** The sums of a row alone; where it is x + residual, that is written first. */
+static ln_sums measure_row(const measured *m, size_t n) {
+  if (!m->residual) return ln_row_sums(m->x, n, m->pivot);
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) measure_vector(FUSED, m, i, 4); /* writes the sum */
+  if (i < n) measure_vector(FUSED, m, i, n - i);
+  return ln_row_sums(m->sum, n, m->pivot);
 }
 
 /** Any row at all; what a loop that does less leaves out, this one does with zeros. */
@@ -155,6 +164,8 @@ static loop *loop_for(const ln_job *j) {
   return j->s.weight_offset ? rms_norm_offset : rms_norm;
 }
 
+LN_SMALL_BEGIN
+
 /* A whole op ------------------------------------------------------------------------------------------------------ */
 
 /** On to a row. Member by member: a copy of what has just been written in pieces would wait for them. */
@@ -163,15 +174,6 @@ LN_INLINE void go_to_row(measured *m, const ln_job *j, size_t row) {
   m->x = j->x + at;
   if (j->residual) m->residual = j->residual + at, m->sum = j->sum + at;
   if (j->centered) m->pivot = ln_row_pivot(m->x, m->residual, n);
-}
-
-static ln_sums measure_row(const measured *m, size_t n) {
-  if (!m->residual) return ln_row_sums(m->x, n, m->pivot);
-  for (size_t i = 0; i < n; i += 4) {
-    const size_t count = ln_up_to_4(n - i);
-    measure_vector(FUSED, m, i, count); /* writes the sum */
-  }
-  return ln_row_sums(m->sum, n, m->pivot);
 }
 
 /** The moments of the row x that has been measured. */
@@ -197,25 +199,29 @@ void ln_normalize_rows(const ln_job *j) {
                .bias = s->bias ? s->bias : zeros, .bias_mask = s->bias ? ~(size_t)0 : 0,
                .offset = s->weight && s->weight_offset ? s->weight_offset : NONE};
   loop *both = loop_for(j);
-  if (j->rows == 0) return;
   measured m = {0};
-  go_to_row(&m, j, 0);
-  ln_sums sums = measure_row(&m, n);
-  for (size_t r = 0; r < j->rows; r++) {
-    a.y = j->y + r * n, a.x = (j->residual ? j->sum : j->x) + r * n;
-    ln_group g = measured_group(j, a.x, sums, m.pivot);
-    const double rstd = ln_group_rstd(&g, s);
-    a.at = row_center(g, rstd, s->largest_weight);
-    if (j->mean) j->mean[r] = (float)g.mean;
-    if (j->rstd) j->rstd[r] = (float)rstd;
-    const int last = r + 1 == j->rows;
-    if (!last) go_to_row(&m, j, r + 1);
-    if (!last && !g.wide && a.at.residual == 0) {
+  ln_sums sums = {0, 0};
+  for (size_t r = 0; r <= j->rows; r++) { /* measures the row r, and normalises the one before */
+    const int first = r == 0, last = r == j->rows;
+    ln_group g = {0, 0, 0};
+    double rstd = 0;
+    if (!first) {
+      a.y = j->y + (r - 1) * n, a.x = (j->residual ? j->sum : j->x) + (r - 1) * n;
+      g = measured_group(j, a.x, sums, m.pivot);
+      rstd = ln_group_rstd(&g, s);
+      a.at = row_center(g, rstd, s->largest_weight);
+      if (j->mean) j->mean[r - 1] = (float)g.mean;
+      if (j->rstd) j->rstd[r - 1] = (float)rstd;
+    }
+    if (!last) go_to_row(&m, j, r);
+    if (!first && !last && !g.wide && a.at.residual == 0) {
       sums = both(&m, &a, n);
       continue;
     }
     if (g.wide) ln_apply_wide(a.y, a.x, s, 1, g.mean, rstd);
-    else apply_row(&a, n);
+    else if (!first) apply_row(&a, n);
     if (!last) sums = measure_row(&m, n);
   }
 }
+
+LN_SMALL_END

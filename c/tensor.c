@@ -7,6 +7,8 @@ enum {
   STRIP = 8,     /* rows of a transposed plane written at a time: more would not fit a set of the cache */
 };
 
+LN_SMALL_BEGIN
+
 /** A dim of y, and how far apart its neighbours are in y and in x. */
 typedef struct {
   size_t size, y_stride, x_stride;
@@ -41,6 +43,8 @@ static void copy_plane(float *y, const float *x, plane p) {
   }
 }
 
+LN_SMALL_END
+
 /** y[i * y_stride + j] = x[j * x_stride + i], 0 <= i, j < 4. */
 LN_INLINE void transpose_4x4(float *y, const float *x, size_t y_stride, size_t x_stride) {
   const v128_t p = wasm_v128_load(x), q = wasm_v128_load(x + x_stride);
@@ -54,7 +58,7 @@ LN_INLINE void transpose_4x4(float *y, const float *x, size_t y_stride, size_t x
 }
 
 /** a is x's last dim. */
-static void transpose_plane(float *y, const float *x, plane p) {
+LN_ONCE void transpose_plane(float *y, const float *x, plane p) {
   const size_t rows = p.a.size & ~(size_t)3, columns = p.b.size & ~(size_t)3;
   for (size_t strip = 0; strip < rows; strip += STRIP) {
     const size_t end = strip + STRIP < rows ? strip + STRIP : rows;
@@ -68,6 +72,8 @@ static void transpose_plane(float *y, const float *x, plane p) {
     for (size_t b = a < rows ? columns : 0; b < p.b.size; b++) y[a * p.a.y_stride + b] = x[b * p.b.x_stride + a];
   }
 }
+
+LN_SMALL_BEGIN
 
 void ln_permute(float *y, const float *x, const uint32_t *shape, const uint32_t *order, size_t rank) {
   LN_REQUIRE(rank >= 1 && rank <= LN_MAX_RANK);
@@ -111,3 +117,5 @@ int ln_allclose(const float *a, const float *b, size_t n, double rtol, double at
 void ln_round(float *y, const double *x, size_t n) {
   for (size_t i = 0; i < n; i++) y[i] = (float)x[i];
 }
+
+LN_SMALL_END

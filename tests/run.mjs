@@ -43,14 +43,11 @@ function mustBeEqual(what, path, expected, remedy) {
 
 // Types -----------------------------------------------------------------------------------------------------
 
-/** @param {readonly string[]} args */
-const tsc = (args) => mustSucceed(process.execPath, ["node_modules/typescript/bin/tsc", ...args]);
-
 function compareDeclarations() {
   const committed = join(root, "web", "api", "types");
   const emitted = join(scratch, "types");
   rmSync(emitted, { recursive: true, force: true });
-  tsc(["-p", "tsconfig.api.json", "--outDir", emitted]);
+  mustSucceed(process.execPath, ["web/types.mjs", emitted]);
   const files = readdirSync(emitted);
   for (const file of files) {
     mustBeEqual(`web/api/types/${file}`, join(committed, file), join(emitted, file), "run 'npm run types'");
@@ -61,7 +58,8 @@ function compareDeclarations() {
 
 /** @param {Report} report */
 async function checkTypes(report) {
-  await report.check("types: the sources", () => tsc(["-p", "tsconfig.json"]));
+  await report.check("types: the sources", () =>
+    mustSucceed(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]));
   await report.check("types: web/api/types is what the sources give", compareDeclarations);
 }
 
@@ -69,7 +67,7 @@ async function checkTypes(report) {
 
 /**
  * @param {string} folder
- * @returns {Promise<{ base64: string, compiler: string, sources: string }>}
+ * @returns {Promise<{ compiler: string, sources: string }>}
  */
 const loadModule = (folder) => import(pathToFileURL(join(folder, "kernels.js")).href);
 
@@ -148,17 +146,24 @@ function runVitest(report, project) {
  * @typedef {object} Step
  * @property {string} title
  * @property {readonly ToolName[]} tools
+ * @property {string} [packages]  a folder with npm packages of its own
  * @property {(report: Report, name: string) => void | Promise<void>} run
  */
 
 /** @type {Record<string, Step>} */
 const steps = {
-  types: { title: "types of API, page and tests", tools: [], run: checkTypes },
+  types: { title: "types of API, page and tests", tools: [], packages: "tests/package", run: checkTypes },
   module: { title: "the module is built from its sources", tools: ["emscripten"], run: checkModule },
   kernels: { title: "C kernels natively, with sanitizers", tools: ["clang", "simde"], run: runNativeTests },
   "api-node": { title: "API in Node", tools: [], run: runVitest },
   "api-chromium": { title: "API in Chromium", tools: ["chromium"], run: runVitest },
   page: { title: "the page in Chromium", tools: ["chromium"], run: runVitest },
+  package: {
+    title: "the package, installed in Node, bundlers, browsers and other runtimes",
+    tools: ["chromium", "emscripten"],
+    packages: "tests/package",
+    run: runVitest,
+  },
 };
 
 const HELP = `npm test                  runs every step, after installing what is missing
@@ -176,6 +181,7 @@ const heading = (text) => console.log(`\n== ${text}`);
 function setUp(names) {
   heading("setup: what the tests need");
   installPackages();
+  for (const folder of new Set(names.flatMap((name) => steps[name].packages ?? []))) installPackages(folder);
   const missing = installTools(new Set(names.flatMap((name) => steps[name].tools)));
   if (!missing.length) console.log("all there");
   return missing;

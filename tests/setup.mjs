@@ -44,14 +44,17 @@ function checkNode() {
 
 /**
  * Runs `npm ci` unless node_modules is as new as package-lock.json.
+ * @param {string} [folder]  of the repository, with a package.json
  * @throws {Error} if Node.js is too old or npm fails
  */
-export function installPackages() {
+export function installPackages(folder = ".") {
   checkNode();
-  if (modified("node_modules/.package-lock.json") >= modified("package-lock.json")) return;
-  console.log("installing npm packages (npm ci)");
+  if (modified(`${folder}/node_modules/.package-lock.json`) >= modified(`${folder}/package-lock.json`)) return;
+  const where = folder === "." ? "" : ` in ${folder}`;
+  console.log(`installing npm packages (npm ci${where})`);
   // npm is npm.cmd on Windows, which only a shell starts.
-  if (!succeeds("npm", ["ci"], { stdio: "inherit", shell: onWindows })) throw new Error("npm ci failed.");
+  const options = { cwd: join(root, folder), stdio: /** @type {const} */ ("inherit"), shell: onWindows };
+  if (!succeeds("npm", ["ci"], options)) throw new Error(`npm ci${where} failed.`);
 }
 
 // System tools ----------------------------------------------------------------------------------------------

@@ -1,9 +1,12 @@
-/** Memory of resident tensors that nobody disposed: freed by the garbage collector, once, and not while in use. */
+/** Memory of resident tensors: freed by `using`, or by the garbage collector, once, and not while in use. */
 import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import ts from "typescript";
 import { beforeEach, expect, test } from "vitest";
 import { full, memoryUsage, relu, tensor } from "../../web/api/index.js";
+
+/** @import { Tensor } from "../../web/api/index.js" */
 
 setFlagsFromString("--expose-gc");
 const collect = /** @type {() => void} */ (runInNewContext("gc"));
@@ -71,4 +74,32 @@ test("a tensor of a view keeps the memory also after memory has grown", async ()
   await collectDropped();
   expect(memoryUsage().resident).toBe(4 * SIZE);
   expect(shaped.data[SIZE - 1]).toBe(2);
+});
+
+/** A module with `using` in it, which Node 20 does not know, as TypeScript compiles it. */
+const MODULE = `
+export function sumOf(make, count) {
+  using first = make(1);
+  let sum = first.data[0];
+  for (let i = 1; i < count; i++) {
+    using each = make(i + 1);
+    if (each.data[0] === 5) throw new RangeError("five");
+    sum += each.data[0];
+  }
+  return sum;
+}`;
+
+test("`using` frees where its block ends, and where an error leaves it", async () => {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  const { outputText } = ts.transpileModule(MODULE, { compilerOptions });
+  const { sumOf } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(outputText)}`);
+  /** @type {Tensor[]} */
+  const made = [];
+  const make = (/** @type {number} */ value) => made[made.push(resident(value)) - 1];
+  expect(sumOf(make, 4)).toBe(10);
+  expect(memoryUsage().resident).toBe(0);
+  expect(() => sumOf(make, 6)).toThrow("five");
+  expect(memoryUsage().resident).toBe(0);
+  expect(made).toHaveLength(9);
+  for (const each of made) expect(() => each.data).toThrow("disposed");
 });

@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { base64 } from "../../web/api/kernels.js";
+import { text } from "../../web/api/kernels.js";
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../", import.meta.url), wasm = new URL("web/api/kernels.wasm", root);
 
 /**
  * Runs a program that has the package as `ln` and prints JSON.
@@ -25,16 +25,34 @@ const COUNT_INSTANCES = `
   const { Instance } = WebAssembly;
   WebAssembly.Instance = class extends Instance { constructor(...a) { super(...a); instances++; } };`;
 
-test("kernels.wasm and the base64 module are the same bytes", () => {
-  const wasm = readFileSync(new URL("web/api/kernels.wasm", root));
-  expect(Buffer.from(base64, "base64").equals(wasm)).toBe(true);
+test("the module in kernels.js is kernels.wasm, byte for byte", () => {
+  const compiled = fresh(`ln.mean([1]); console.log(JSON.stringify(Array.from(compiled)));`, `
+    let compiled;
+    const { Module } = WebAssembly;
+    WebAssembly.Module = class extends Module { constructor(bytes) { super(bytes); compiled = bytes; } };`);
+  expect(Buffer.from(compiled).equals(readFileSync(wasm))).toBe(true);
 });
 
-test("the module imports nothing but the note that memory has grown", () => {
-  const module = new WebAssembly.Module(readFileSync(new URL("web/api/kernels.wasm", root)));
-  expect(WebAssembly.Module.imports(module)).toEqual([
-    { module: "env", name: "emscripten_notify_memory_growth", kind: "function" },
-  ]);
+test("its text needs no escape in strings, templates, or scripts within HTML", () => {
+  expect(text).toMatch(/^[ -~]+$/);
+  expect(text).not.toMatch(/["'`$<\\]/);
+});
+
+test("the module imports nothing", () => {
+  expect(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(wasm)))).toEqual([]);
+});
+
+test("the kernels are called by pointer, as c/norm.h says", () => {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)));
+  const { memory, malloc, free, ln_layer_norm } = /** @type {import("../../web/api/wasm.js").Kernels} */ (
+    /** @type {unknown} */ (exports));
+  const x = malloc(4 * 8) >>> 0;
+  expect(x % 64).toBe(0);
+  new Float32Array(memory.buffer, x, 8).set([1, 2, 3, 6, -4, 0, 4, 8]);
+  ln_layer_norm(x, 0, 0, x, 0, 0, 2, 4, 1, 0, 1e-5);
+  const got = Array.from(new Float32Array(memory.buffer, x, 8), (value) => Number(value.toFixed(6)));
+  expect(got).toEqual([-1.069043, -0.534522, 0, 1.603565, -1.34164, -0.447213, 0.447213, 1.34164]);
+  free(x);
 });
 
 test("nothing is loaded at import, by ordinary tensors, or by memoryUsage", () => {

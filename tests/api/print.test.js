@@ -91,7 +91,7 @@ describe("setPrintOptions", () => {
     [{ linewidth: 80n }, /linewidth.*integer.*80n/],
     [{ sciMode: 1 }, /sciMode.*true or false.*1/],
     [{ sciMode: null }, /sciMode.*true or false.*null/],
-    [{ sci_mode: false }, /sci_mode.*sciMode/],
+    [{ sci_mode: false }, /sciMode.*sci_mode/],
     ["full", /options.*"default".*"full"/],
     [undefined, /options.*"default".*undefined/],
     [null, /options.*object.*null/],

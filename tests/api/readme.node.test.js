@@ -1,23 +1,48 @@
-/** The README's example prints what the README says. */
+/** What the README says is so: its examples give what it says, its figures are the benchmark's, its links lead on. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Script } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { blocks, check, firstLine, readme } from "./readme.js";
 
 const root = new URL("../../", import.meta.url);
 
-test("the README's example prints the README's output", () => {
-  const readme = readFileSync(new URL("README.md", root), "utf8");
-  const [, program, output] = /```js\n([^]*?)```[^]*?```text\n([^]*?)```/.exec(readme) ?? [];
-  const args = ["--input-type=module", "-e", program];
-  const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
-  expect(printed).toBe(output);
+/** What stands under a heading. @param {string} heading */
+const section = (heading) => readme.split(`\n${heading}\n`)[1].split("\n## ")[0];
+
+/** The cells of a table below its head. @param {string} text */
+const table = (text) => {
+  const lines = text.split("\n").filter((line) => line.startsWith("| "));
+  return lines.map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+};
+
+describe("the examples", () => {
+  const [first, ...examples] = blocks("js");
+
+  test("the book's prints what the README says it prints", () => {
+    const args = ["--input-type=module", "-e", first];
+    expect(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })).toBe(blocks("text")[0]);
+  });
+
+  for (const code of examples) test(firstLine(code), () => check(code, (specifier) => import(specifier)));
+
+  test("the edges of the numbers", async () => {
+    const rows = table(section("## Numerics")).slice(2).map((cells) => cells.slice(1).map((cell) => cell.slice(1, -1)));
+    expect(rows.length).toBeGreaterThan(8);
+    await check(rows.map(([code, said]) => `${code}; // => ${said}`).join("\n"), (specifier) => import(specifier));
+  });
+
+  test("what needs a page and a worker is the exception, and at least JavaScript", () => {
+    const parts = blocks("js elsewhere");
+    expect(parts.length).toBeLessThanOrEqual(1);
+    for (const code of parts) expect(() => new Script(`async () => {${code}}`)).not.toThrow();
+  });
 });
 
-test("the README's figures are those of the benchmark's last run", () => {
-  const readme = readFileSync(new URL("README.md", root), "utf8");
+test("the figures are those of the benchmark's last run", () => {
   const { peers, accuracy } = JSON.parse(readFileSync(new URL("tests/bench/results.json", root), "utf8"));
-  const table = readme.split("## How fast, how right")[1].split("\n## ")[0].split("\n").filter((line) => line.startsWith("| "));
-  const [head, , ...rows] = table.map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+  const [head, , ...rows] = table(section("## How fast, how right"));
   expect(rows.length).toBeGreaterThan(4);
   for (const [name, ...cells] of rows) {
     cells.forEach((cell, i) => {
@@ -28,6 +53,24 @@ test("the README's figures are those of the benchmark's last run", () => {
       const shown = Number(cell.replace(",", ""));
       if (value === "NaN") expect(cell).toBe("NaN");
       else expect(Math.abs(shown - value), `${name}, ${at}`).toBeLessThanOrEqual(0.05 * value);
+    });
+  }
+});
+
+describe("the text", () => {
+  test("is short, and in this order", () => {
+    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(350);
+    expect(readme.split("\n").filter((line) => line.length > 120)).toEqual([]);
+    expect(Array.from(readme.matchAll(/^##? (.*)$/gm), ([, heading]) => heading)).toEqual([
+      "layernorm", "Install", "Example", "How fast, how right", "API by task", "Numerics", "Residents and zero copy",
+      "Runtimes and CSP", "Coming from PyTorch, ONNX or tfjs", "Building from C", "Contributing", "Licence",
+    ]);
+  });
+
+  for (const name of ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]) {
+    test(`the links of ${name} lead to files`, () => {
+      const links = readFileSync(new URL(name, root), "utf8").matchAll(/\]\(([^)#]+)\)/g);
+      for (const [, path] of links) expect(existsSync(fileURLToPath(new URL(path, root))), path).toBe(true);
     });
   }
 });

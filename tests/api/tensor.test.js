@@ -51,7 +51,7 @@ describe("making tensors", () => {
   test("ragged nesting is a RangeError that names where", () => {
     expect(() => tensor([[1, 2], [3]])).toThrow(new RangeError("values[1]: expected 2 elements, as those before it have, got 1"));
     expect(() => tensor([[[1], [2]], [[3], 4]])).toThrow(/values\[1\]\[1\]: expected 1 elements.*got 4/);
-    expect(() => tensor([1, [2]])).toThrow(/values\[1\]: expected a number.*got 1 elements/);
+    expect(() => tensor([1, [2]])).toThrow(/values\[1\]: expected a number, got \[2\]/);
     expect(() => mean([[1, 2], [3]])).toThrow(/^x\[1\]: expected 2 elements/);
   });
 
@@ -151,7 +151,7 @@ describe("resident tensors", () => {
     expect(memoryUsage().total).toBeGreaterThan(before);
     expect(old.length).toBe(0);
     expect([...x.data]).toEqual([1, 2, 3]);
-    expect(() => mean({ data: old, shape: [3] })).toThrow(/^x.data: expected a Float32Array with its memory/);
+    expect(() => mean({ data: old, shape: [3] })).toThrow(/^x: expected a Float32Array with its memory/);
     expect(() => relu(old)).toThrow(/^x: expected a Float32Array with its memory, got one that is detached/);
     x.dispose();
     large.dispose();
@@ -188,7 +188,6 @@ describe("resident tensors", () => {
     expect(() => empty([32768, 32767], { resident: true })).toThrow(RangeError);
     expect(() => empty([32768, 32767], { resident: true })).toThrow(/4294836224 bytes do not fit .*4 GiB at most/);
     expect(() => empty([2 ** 30 - 1], { resident: true })).toThrow(/4294967292 bytes do not fit/);
-    expect(() => empty([2 ** 30 - 1], { resident: true })).toThrow(/less than 2 GiB at a time/);
     expect(mean([1, 2, 3]).toArray()).toBe(2);
   });
 

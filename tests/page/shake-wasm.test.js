@@ -7,7 +7,7 @@ const kernels = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve("l
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {Record<string, any>} */
 const instantiate = (bytes) =>
-  new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { emscripten_notify_memory_growth() {} } }).exports;
+  new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
 
 /** The kernels of which only these are kept, and the allocator. @param {...string} names */
 const keeping = (...names) => shakeWasm(kernels, (name) => !name.startsWith("ln_") || names.includes(name));

@@ -5,24 +5,32 @@ import { asTensor } from "./tensor.js";
 
 /** @import { Input } from "./tensor.js" */
 
+/**
+ * @typedef {object} AllcloseOptions
+ * @property {number} [rtol] relative to b (default 1e-5)
+ * @property {number} [atol] absolute (default 1e-8)
+ * @property {boolean} [equalNan] NaNs are close to each other (default false)
+ */
+
 const OPTIONS = ["rtol", "atol", "equalNan"];
 
 /**
  * Whether |a - b| <= atol + rtol * |b| for every element, as torch.allclose. Equal infinities are close.
  *
  * @param {Input} a
- * @param {Input} b of the same shape
- * @param {{ rtol?: number, atol?: number, equalNan?: boolean }} [options] rtol: default 1e-5; atol: default 1e-8;
- *   equalNan: NaNs are close to each other (default false)
+ * @param {Input} b of a's shape
+ * @param {AllcloseOptions} [options]
  * @returns {boolean}
- * @throws {RangeError} if the shapes differ, or a tolerance is negative
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if the shapes differ, or a tolerance is not a finite number >= 0
  * @example
- * allclose([1, 2], [1.000001, 2]); // true
+ * allclose([1, 2], [1.000001, 2]); // => true
+ * allclose([1, 2], [1.1, 2]); // => false
  */
 export function allclose(a, b, options) {
-  const { rtol = 1e-5, atol = 1e-8, equalNan = false } = checkOptions(options, OPTIONS);
+  const { rtol = 1e-5, atol = 1e-8, equalNan } = checkOptions(options, OPTIONS);
   const x = asTensor(a, "a"), y = asTensor(b, "b");
-  if (!sameShape(x._sizes, y._sizes)) throw wrongValue("b", `shape ${shapeText(x._sizes)}, as a`, shapeText(y._sizes));
+  if (!sameShape(x._sizes, y._sizes)) throw wrongValue("b", `shape ${shapeText(x._sizes)}, as a`, y._sizes);
   checkNonNegative(rtol, "rtol");
   checkNonNegative(atol, "atol");
   const nan = checkBoolean(equalNan, "equalNan") ? 1 : 0;

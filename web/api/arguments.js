@@ -20,14 +20,10 @@ const isShort = (value) =>
  * @returns {string}
  */
 export function describe(value) {
-  if (value === null || value === undefined) return String(value);
   if (typeof value === "string") return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}...` : value);
-  if (typeof value === "bigint") return `${value}n`;
   if (isShort(value)) return shapeText(value);
-  if (typeof value === "function") return "a function";
-  if (typeof value !== "object") return String(value);
-  const name = value.constructor?.name;
-  return name && name !== "Object" ? `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}` : "an object";
+  if (Object(value) === value) return /** @type {object} */ (value).constructor?.name ?? "Object";
+  return String(value) + (typeof value === "bigint" ? "n" : "");
 }
 
 /**
@@ -66,31 +62,24 @@ export function checkInteger(value, name, least = 0) {
 /**
  * @param {unknown} value
  * @param {string} name
- * @returns {number} value, finite and not negative
+ * @param {number} [least]
+ * @returns {number} value, finite and at least `least`
  */
-export function checkNonNegative(value, name) {
+export function checkFinite(value, name, least = -Infinity) {
   if (typeof value !== "number") throw wrongType(name, "a number", value);
-  if (!(value >= 0 && value < Infinity)) throw wrongValue(name, "a finite number >= 0", value);
-  return value;
+  if (value >= least && Math.abs(value) < Infinity) return value;
+  throw wrongValue(name, `a finite number${least === 0 ? " >= 0" : ""}`, value);
 }
+
+/** @type {(value: unknown, name: string) => number} */
+export const checkNonNegative = (value, name) => checkFinite(value, name, 0);
 
 /**
  * @param {unknown} value
  * @param {string} name
- * @returns {number} value, finite
+ * @returns {boolean} value; false if it is undefined
  */
-export function checkFinite(value, name) {
-  if (typeof value !== "number") throw wrongType(name, "a number", value);
-  if (!Number.isFinite(value)) throw wrongValue(name, "a finite number", value);
-  return value;
-}
-
-/**
- * @param {unknown} value
- * @param {string} name
- * @returns {boolean}
- */
-export function checkBoolean(value, name) {
+export function checkBoolean(value = false, name) {
   if (typeof value !== "boolean") throw wrongType(name, "true or false", value);
   return value;
 }
@@ -101,14 +90,13 @@ export function checkBoolean(value, name) {
  * @template {object} T
  * @param {T | undefined} options
  * @param {readonly string[]} known
+ * @param {string} [name] of the argument
  * @returns {T}
  */
-export function checkOptions(options, known) {
+export function checkOptions(options, known, name = "options") {
   if (options === undefined) return /** @type {T} */ (NO_OPTIONS);
-  if (typeof options !== "object" || options === null || Array.isArray(options)) throw noOptions(options, known);
-  for (const key in options) {
-    if (!isKnown(key, known)) throw isData(options) ? noOptions(options, known) : unknownOption(key, known);
-  }
+  if (typeof options !== "object" || options === null || Array.isArray(options)) throw noOptions(options, known, name);
+  for (const key in options) if (!isKnown(key, known)) throw noOptions(options, known, name, ` with ${key}`);
   return options;
 }
 
@@ -119,7 +107,7 @@ const NO_OPTIONS = Object.freeze({});
  * @param {string} key
  * @param {readonly string[]} known
  */
-export function isKnown(key, known) {
+function isKnown(key, known) {
   for (let i = 0; i < known.length; i++) if (known[i] === key) return true;
   return false;
 }
@@ -127,28 +115,18 @@ export function isKnown(key, known) {
 /**
  * @param {unknown} options
  * @param {readonly string[]} known
+ * @param {string} name
+ * @param {string} [detail]
  */
-const noOptions = (options, known) => wrongType("options", `an object (${known.join(", ")})`, options);
-
-/**
- * A tensor or a typed array, given as torch's functions are given weight and bias: by position.
- * @param {object} value
- */
-const isData = (value) => ArrayBuffer.isView(value) || "data" in value;
-
-/**
- * @param {string} key
- * @param {readonly string[]} known
- */
-const unknownOption = (key, known) =>
-  new TypeError(`options: unknown option ${JSON.stringify(key)}, expected ${known.join(", ")}`);
+const noOptions = (options, known, name, detail = "") =>
+  new TypeError(`${name}: expected an object (${known.join(", ")}), got ${describe(options)}${detail}`);
 
 /**
  * A Float32Array of any realm (a frame, a vm context, a test runner's sandbox), where instanceof fails.
  * @param {unknown} value
  * @returns {value is Float32Array}
  */
-export const isFloat32Array = (value) => ArrayBuffer.isView(value) && tagOf(value) === "Float32Array";
+export const isFloat32Array = (value) => tagOf(value) === "Float32Array";
 
 /**
  * What kind of built-in object it is, in any realm.
@@ -173,9 +151,9 @@ export function elementCount(shape) {
  */
 export function checkShape(shape, name = "shape") {
   if (!Array.isArray(shape)) throw wrongType(name, "an array of sizes", shape);
-  if (shape.length > MAX_RANK) throw wrongValue(name, `at most ${MAX_RANK} dims`, `${shape.length}`);
+  if (shape.length > MAX_RANK) throw wrongValue(name, `at most ${MAX_RANK} dims`, shape.length);
   const sizes = Array.from(shape, (size, d) => checkInteger(size, `${name}[${d}]`)); /* holes too */
-  if (elementCount(sizes) > MAX_ELEMENTS) throw wrongValue(name, `at most ${MAX_ELEMENTS} elements`, shapeText(sizes));
+  if (elementCount(sizes) > MAX_ELEMENTS) throw wrongValue(name, `at most ${MAX_ELEMENTS} elements`, sizes);
   return sizes;
 }
 
@@ -196,12 +174,10 @@ export function sameShape(a, b) {
  * @returns {number} it, counted from the front
  */
 function checkDim(dim, rank) {
-  const limit = Math.max(rank, 1);
+  const limit = rank || 1;
   if (typeof dim !== "number") throw wrongType("dim", "an integer or an array of integers", dim);
-  if (!Number.isInteger(dim) || dim < -limit || dim >= limit) {
-    throw wrongValue("dim", `an integer from ${-limit} to ${limit - 1} (x has ${rank} dims)`, dim);
-  }
-  return dim < 0 ? dim + limit : dim;
+  if (Number.isInteger(dim) && dim >= -limit && dim < limit) return dim < 0 ? dim + limit : dim;
+  throw wrongValue("dim", `an integer from ${-limit} to ${limit - 1} (x has ${rank} dims)`, dim);
 }
 
 /**
@@ -215,11 +191,11 @@ export function checkDims(dim, rank) {
   const dims = Array.isArray(dim) ? dim : [dim];
   /** @type {number[]} */
   const result = [];
-  if (dims.length === 0) throw wrongValue("dim", "at least one dim (leave it out to reduce over all)", "[]");
+  if (!dims.length) throw wrongValue("dim", "at least one dim (leave it out to reduce over all)", dims);
   for (let i = 0; i < dims.length; i++) { /* holes too */
     const d = checkDim(dims[i], rank);
     if (result.includes(d)) throw wrongValue("dim", "each dim once", dims);
     result.push(d);
   }
-  return rank === 0 ? [] : result;
+  return rank ? result : [];
 }

@@ -1,77 +1,75 @@
 /** Batch normalization: in training, with the statistics of the batch, and in inference, with those that were kept. */
-import {
-  checkBoolean, checkFinite, checkNonNegative, checkOptions, shapeText, wrongType, wrongValue,
-} from "./arguments.js";
+import { backwardOperands, checkEps, forwardOperands, gradientsOf, parameter } from "./affine.js";
+import { checkBoolean, checkFinite, checkOptions, wrongType, wrongValue } from "./arguments.js";
 import { channelsOf } from "./channels.js";
-import { GRADIENTS } from "./layer-norm.js";
-import { Permuted } from "./permuted.js";
-import { input, NONE, output, outs, overwritable, run, scratch, sums, update } from "./staging.js";
-import { asOptionalTensor, asTarget, asTensor, asTensorOfShape } from "./tensor.js";
+import { permuted } from "./permuted.js";
+import { NONE, run, scratch, update } from "./staging.js";
+import { asTarget } from "./tensor.js";
 
-/** @import { Channels } from "./channels.js" */
-/** @import { Affine, Gradients, GradientTargets, Out } from "./layer-norm.js" */
-/** @import { Operand } from "./staging.js" */
+/** @import { Affine, BackwardOptions, Gradients, Out } from "./affine.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
-/** @import { Kernels } from "./wasm.js" */
 
-/** Fewer elements of a channel side by side than this are brought together first: one by one they cost 50 times more. */
+/** Fewer elements of a channel side by side than this are brought together first: singly they cost 50 times more. */
 const SHORT = 16;
 
 /**
  * @typedef {object} Inference
- * @property {false} [training]
- * @property {Input | null} [runningMean] [C], must be given
- * @property {Input | null} [runningVar] [C], must be given
- * @property {number} [momentum] without effect
+ * @property {false} [training] true takes the statistics of the batch (default false: the running ones)
+ * @property {Input | null} [runningMean] [C]; must be given
+ * @property {Input | null} [runningVar] [C]; must be given
+ * @property {number} [momentum] without effect (default 0.1)
  */
 
 /**
  * @typedef {object} Training
- * @property {boolean} training
- * @property {Target | null} [runningMean] [C], updated in place
- * @property {Target | null} [runningVar] [C], updated in place, with the unbiased variance
- * @property {number} [momentum] the weight of the new in running statistics (default 0.1)
+ * @property {boolean} training true takes the statistics of the batch (default false: the running ones)
+ * @property {Target | null} [runningMean] [C], updated in place (default: none)
+ * @property {Target | null} [runningVar] [C], updated in place, with the unbiased variance (default: none)
+ * @property {number} [momentum] the weight of the new in running statistics: a finite number (default 0.1)
  */
 
 /**
- * The statistics of a channel run over the samples too: the channel is brought to the front, [C, N, inner]. In a tensor
- * of one sample, or of one channel, its elements lie side by side as they are.
- * @param {Channels} x
+ * The channels of x. The statistics of a channel run over the samples too: `first` brings it to the front, [C, N,
+ * inner]. In a tensor of one sample, or of one channel, its elements lie side by side as they are.
+ * @param {Input} x
+ * @param {boolean} training
  */
-const channelsFirst = ({ batch, channels, inner }) =>
-  new Permuted([batch, channels, inner], batch === 1 || channels === 1 ? null : [1, 0, 2]);
-
-/**
- * @param {Tensor} x
- * @param {Channels} channels
- */
-function checkBatch({ _sizes }, { batch, inner }) {
-  if (batch * inner > 1) return;
-  throw wrongValue("x", "more than 1 value per channel in training", `shape ${shapeText(_sizes)}`);
+function batchOf(x, training) {
+  const { source, batch, channels, inner, step } = channelsOf(x), n = batch * inner;
+  if (training && n <= 1) {
+    throw wrongValue("x", "more than 1 value per channel in training", source._sizes);
+  }
+  const order = batch === 1 || channels === 1 ? null : [1, 0, 2];
+  const first = (together = true) => permuted([batch, channels, inner], together ? order : null);
+  return { source, batch, channels, inner, step, n, first };
 }
 
 /**
  * @param {unknown} value
- * @param {"runningMean" | "runningVar"} name
+ * @param {string} name
  * @param {number} channels
  */
 function runningInput(value, name, channels) {
-  if (value === undefined || value === null) throw wrongType(name, "a tensor, as training is false", value);
-  return input(asTensorOfShape(value, name, [channels]));
+  const result = parameter(value, name, [channels]);
+  if (result === NONE) throw wrongType(name, "a tensor, as training is false", value);
+  return result;
 }
 
-/**
- * @param {unknown} value
- * @param {"runningMean" | "runningVar"} name
- * @param {number} channels
- */
+/** @type {typeof runningInput} */
 const runningUpdate = (value, name, channels) =>
-  update(value === undefined || value === null ? null : asTarget(value, name, [channels]), name);
+  value === undefined || value === null ? NONE : update(asTarget(value, name, [channels]), name);
+
+/**
+ * @typedef {object} BatchNormBackwardOptions
+ * @property {boolean} [training] as in the forward pass (default false)
+ * @property {Input | null} [runningMean] [C]; must be given unless training, where it has no part in it
+ * @property {Input | null} [runningVar] [C]; must be given unless training, where it has no part in it
+ */
 
 const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "training", "momentum"];
 
 /**
- * Batch normalization (Ioffe and Szegedy, 2015), as torch.nn.functional.batch_norm: each channel over all samples.
+ * Batch normalization: each channel over all samples.
  *
  *     y = (x - mean) / sqrt(variance + eps) * weight[channel] + bias[channel]
  *
@@ -79,47 +77,37 @@ const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "t
  * own, the variance biased; runningMean and runningVar, each if it is given, are updated in place:
  * `running = (1 - momentum) * running + momentum * batch`, with the unbiased variance.
  *
+ * As torch.nn.functional.batch_norm; Ioffe and Szegedy, "Batch Normalization" (2015), arXiv:1502.03167.
+ *
  * @param {Input} x [N, C, ...]
- * @param {Affine & Out & (Inference | Training)} options weight, bias, runningMean, runningVar: [C]; training: default
- *   false; momentum: default 0.1
+ * @param {Affine & Out & (Inference | Training)} options weight, bias: [C]
  * @returns {Tensor} of x's shape
- * @throws {TypeError} if training is false and runningMean or runningVar is not given
+ * @throws {TypeError} if an argument or option has a wrong type, an option is unknown, or training is false and
+ *   runningMean or runningVar is not given
  * @throws {RangeError} if x has fewer than 2 dims or, in training, no more than one value per channel; if another shape
  *   is not [C], eps is not a finite number >= 0, or momentum not a finite number
  * @example
- * batchNorm([[1, 2], [3, 5]], { training: true });
- * batchNorm([[1, 2], [3, 5]], { runningMean: [2, 3], runningVar: [1, 4] });
+ * const runningMean = zeros([2]), runningVar = ones([2]);
+ * batchNorm([[1, 2], [3, 6]], { training: true, runningMean, runningVar });
+ * // => tensor([[-1.0000, -1.0000], [1.0000, 1.0000]])
+ * runningMean; // => tensor([0.2000, 0.4000])
+ * batchNorm([[1, 2], [3, 6]], { runningMean: [2, 3], runningVar: [1, 4] });
+ * // => tensor([[-1.0000, -0.5000], [1.0000, 1.5000]])
  */
 export function batchNorm(x, options) {
-  const o = checkOptions(options, OPTIONS), { eps = 1e-5, training = false, momentum = 0.1 } = o;
-  const source = asTensor(x, "x"), shape = channelsOf(source), { batch, channels, inner } = shape;
-  checkNonNegative(eps, "eps");
+  const o = checkOptions(options, OPTIONS), { momentum = 0.1 } = o, training = checkBoolean(o.training, "training");
+  const eps = checkEps(o.eps), { source, batch, channels, inner, step, n, first } = batchOf(x, training);
   checkFinite(momentum, "momentum");
-  const step = checkBoolean(training, "training") ? source.size : channels * inner;
-  const w = input(asOptionalTensor(o.weight, "weight", [channels]));
-  const b = input(asOptionalTensor(o.bias, "bias", [channels]));
+  const { p, w, b, y } = forwardOperands(source, training ? source.size : step, [channels], o, o.out);
   const running = training ? runningUpdate : runningInput;
   const mean = running(o.runningMean, "runningMean", channels);
   const variance = running(o.runningVar, "runningVar", channels);
-  if (training) checkBatch(source, shape);
-  const p = overwritable(source, step), y = output(o.out, source._sizes, step, p);
-  if (training) train(shape, { y, p, w, b, mean, variance }, momentum, eps);
-  else {
+  if (!training) {
     run(batch, [p, w, b, mean, variance, y], (wasm, count) => wasm.ln_batch_norm(
       y.pointer, p.pointer, mean.pointer, variance.pointer, w.pointer, b.pointer, count, channels, inner, eps));
+    return y.tensor;
   }
-  return y.tensor;
-}
-
-/**
- * @param {Channels} shape
- * @param {Record<"y" | "p" | "w" | "b" | "mean" | "variance", Operand>} operands p: x; mean, variance: the running ones
- * @param {number} momentum
- * @param {number} eps
- */
-function train(shape, { y, p, w, b, mean, variance }, momentum, eps) {
-  const { batch, channels, inner } = shape, n = batch * inner;
-  const rows = channelsFirst(shape), batchMean = scratch(channels), batchVariance = scratch(channels);
+  const rows = first(), batchMean = scratch(channels), batchVariance = scratch(channels);
   run(Math.min(channels, 1), [p, w, b, mean, variance, y, rows.room, batchMean, batchVariance], (wasm) => {
     const from = rows.read(p);
     wasm.ln_moments(batchMean.pointer, batchVariance.pointer, 0, from, channels, n, 1, 1);
@@ -128,68 +116,47 @@ function train(shape, { y, p, w, b, mean, variance }, momentum, eps) {
     if (mean !== NONE) wasm.ln_update_running(mean.pointer, batchMean.pointer, channels, momentum);
     if (variance !== NONE) wasm.ln_update_running(variance.pointer, batchVariance.pointer, channels, momentum);
   });
+  return y.tensor;
 }
 
 const BACKWARD_OPTIONS = ["weight", "eps", "training", "runningMean", "runningVar", "out"];
 
 /**
- * The gradients of {@link batchNorm}. In training dx is as in layerNormBackward, over the channel of all samples; in
- * inference mean and variance are constants, so that dx = dy * weight / sqrt(runningVar + eps). dweight and dbias are
- * sums over the samples and the elements of a channel, in double; they are given also where there is no weight: it is 1
- * then.
+ * The gradients of {@link batchNorm}. In training dx is as in {@link layerNormBackward}, over the channel of all
+ * samples; in inference mean and variance are constants: dx = dy * weight / sqrt(runningVar + eps). dweight and dbias
+ * are sums over the samples and the elements of a channel, in double.
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {{ weight?: Input | null, eps?: number, training?: boolean, runningMean?: Input | null, runningVar?: Input |
- *   null, out?: GradientTargets }} [options] as in the forward pass; in training the running statistics have no part in
- *   it; out: all three are written and returned
+ * @param {BackwardOptions & BatchNormBackwardOptions} [options]
  * @returns {Gradients} dx of x's shape, dweight and dbias [C]
- * @throws {TypeError} if training is false and runningMean or runningVar is not given
- * @throws {RangeError} as {@link batchNorm}, or if dy has another shape than x
+ * @throws {TypeError} as {@link batchNorm}
+ * @throws {RangeError} as {@link batchNorm}, or if dy or an out has a wrong shape
  * @example
- * const { dx } = batchNormBackward([[1, 0], [0, 1]], [[1, 2], [3, 5]], { training: true });
+ * const { dx, dbias } = batchNormBackward([[1, 0], [0, 0], [0, 1]], [[1, 2], [3, 5], [2, 9]], { training: true });
+ * dx; // => tensor([[0.2041, 0.0566], [0.2041, -0.0990], [-0.4082, 0.0424]])
+ * dbias; // => tensor([1., 1.])
  */
 export function batchNormBackward(dy, x, options) {
-  const o = checkOptions(options, BACKWARD_OPTIONS), { eps = 1e-5, training = false } = o;
-  const source = asTensor(x, "x"), shape = channelsOf(source), { batch, channels, inner } = shape;
-  checkNonNegative(eps, "eps");
-  const isTraining = checkBoolean(training, "training"), together = isTraining || inner < SHORT;
-  const step = together ? source.size : channels * inner;
-  const g = overwritable(asTensorOfShape(dy, "dy", source._sizes), step), p = overwritable(source, step);
-  const w = input(asOptionalTensor(o.weight, "weight", [channels]));
-  const given = outs(o.out, GRADIENTS), dx = output(given.dx, source._sizes, step, g, "out.dx");
-  const dweight = sums(given.dweight, [channels], "out.dweight"), dbias = sums(given.dbias, [channels], "out.dbias");
-  if (isTraining) checkBatch(source, shape);
-  const mean = isTraining ? NONE : runningInput(o.runningMean, "runningMean", channels);
-  const variance = isTraining ? NONE : runningInput(o.runningVar, "runningVar", channels);
-  /** @type {Backward} */
-  const kernel = (wasm, to, dyFrom, xFrom, outer, n) => isTraining
-    ? wasm.ln_group_norm_backward(
-      to, dweight.pointer, dbias.pointer, dyFrom, xFrom, w.pointer, outer, channels, 1, n, eps)
-    : wasm.ln_batch_norm_backward(to, dweight.pointer, dbias.pointer, dyFrom, xFrom, mean.pointer, variance.pointer,
-      w.pointer, outer, channels, n, eps);
-  const operands = [g, p, w, mean, variance, dx, dweight, dbias];
-  if (together) runTogether(shape, operands, { dx, g, p }, kernel);
-  else run(batch, operands, (wasm, count) => kernel(wasm, dx.pointer, g.pointer, p.pointer, count, inner));
-  return { dx: dx.tensor, dweight: dweight.tensor, dbias: dbias.tensor };
-}
-
-/**
- * A backward pass: where dx goes, where dy and x are, how many samples, elements of a channel of one.
- * @typedef {(wasm: Kernels, dx: number, dy: number, x: number, outer: number, n: number) => void} Backward
- */
-
-/**
- * With all of a channel's elements brought together.
- * @param {Channels} shape
- * @param {Operand[]} operands
- * @param {Record<"dx" | "g" | "p", Operand>} moved g: dy; p: x
- * @param {Backward} kernel
- */
-function runTogether(shape, operands, { dx, g, p }, kernel) {
-  const dyRows = channelsFirst(shape), xRows = channelsFirst(shape), n = shape.batch * shape.inner;
-  run(Math.min(shape.channels, n, 1), [...operands, dyRows.room, xRows.room], (wasm) => {
-    kernel(wasm, dyRows.target(dx), dyRows.read(g), xRows.read(p), 1, n);
+  const o = checkOptions(options, BACKWARD_OPTIONS), training = checkBoolean(o.training, "training");
+  const eps = checkEps(o.eps), { source, batch, channels, inner, step, n, first } = batchOf(x, training);
+  const together = training || inner < SHORT;
+  const operands = backwardOperands(dy, source, together ? source.size : step, [channels], o);
+  const { g, p, w, dx, dweight, dbias } = operands;
+  const mean = training ? NONE : runningInput(o.runningMean, "runningMean", channels);
+  const variance = training ? NONE : runningInput(o.runningVar, "runningVar", channels);
+  const dyRows = first(together), xRows = first(together);
+  const all = [g, p, w, mean, variance, dx, dweight, dbias, dyRows.room, xRows.room];
+  run(together ? Math.min(channels, n, 1) : batch, all, (wasm, count) => {
+    const to = dyRows.target(dx), dyFrom = dyRows.read(g), xFrom = xRows.read(p);
+    if (training) {
+      wasm.ln_group_norm_backward(
+        to, dweight.pointer, dbias.pointer, dyFrom, xFrom, w.pointer, 1, channels, 1, n, eps);
+    } else {
+      wasm.ln_batch_norm_backward(to, dweight.pointer, dbias.pointer, dyFrom, xFrom, mean.pointer, variance.pointer,
+        w.pointer, together ? 1 : count, channels, together ? n : inner, eps);
+    }
     dyRows.write(dx);
   });
+  return gradientsOf(operands);
 }

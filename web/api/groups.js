@@ -2,7 +2,7 @@
  * From dims to what the kernels see: a tensor as (outer, n, inner), whose groups are the elements that share one mean
  * and one variance (c/norm.h).
  */
-import { shapeText, wrongValue } from "./arguments.js";
+import { wrongValue } from "./arguments.js";
 
 /**
  * @typedef {object} Groups
@@ -37,7 +37,7 @@ export function groupsOf(shape, dims) {
       n *= size;
     }
   }
-  if (n === 0) throw wrongValue("x", "at least one element along the dims to reduce", `shape ${shapeText(shape)}`);
+  if (n === 0) throw wrongValue("x", "at least one element along the dims to reduce", shape);
   if (apart) return { outer: outer * inner, n, inner: 1, order: reducedLast(shape.length, dims), kept, reduced };
   return { outer, n, inner, order: null, kept, reduced };
 }

@@ -8,26 +8,55 @@
 /** @typedef {import("./tensor.js").Target} Target */
 /** @typedef {import("./statistics.js").Dims} Dims */
 /** @typedef {import("./statistics.js").Reduce} Reduce */
-/** @typedef {import("./layer-norm.js").Affine} Affine */
-/** @typedef {import("./layer-norm.js").Out} Out */
-/** @typedef {import("./layer-norm.js").Gradients} Gradients */
-/** @typedef {import("./layer-norm.js").GradientTargets} GradientTargets */
+/** @typedef {import("./affine.js").Affine} Affine */
+/** @typedef {import("./affine.js").Out} Out */
+/** @typedef {import("./affine.js").Gradients} Gradients */
+/** @typedef {import("./affine.js").GradientTargets} GradientTargets */
 /** @typedef {import("./rms-norm.js").Scale} Scale */
 /** @typedef {import("./module.js").Module} Module */
 /** @typedef {import("./module.js").Parameter} Parameter */
 /** @typedef {import("./print.js").PrintOptions} PrintOptions */
+/** @typedef {import("./create.js").MakeOptions} MakeOptions */
+/** @typedef {import("./wasm.js").Kernels} Kernels */
+/** @typedef {import("./statistics.js").Correction} Correction */
+/** @typedef {import("./normalize.js").NormalizeOptions} NormalizeOptions */
+/** @typedef {import("./affine.js").BackwardOptions} BackwardOptions */
+/** @typedef {import("./layer-norm.js").LayerNormStats} LayerNormStats */
+/** @typedef {import("./rms-norm.js").RmsNormStats} RmsNormStats */
+/** @typedef {import("./batch-norm.js").Inference} Inference */
+/** @typedef {import("./batch-norm.js").Training} Training */
+/** @typedef {import("./norm-layers.js").LayerNormOptions} LayerNormOptions */
+/** @typedef {import("./norm-layers.js").RMSNormOptions} RMSNormOptions */
+/** @typedef {import("./norm-layers.js").BatchNormOptions} BatchNormOptions */
+/** @typedef {import("./norm-layers.js").GroupNormOptions} GroupNormOptions */
+/** @typedef {import("./norm-layers.js").InstanceNormOptions} InstanceNormOptions */
+/** @typedef {import("./layers.js").LinearOptions} LinearOptions */
+/** @typedef {import("./allclose.js").AllcloseOptions} AllcloseOptions */
+/** @typedef {import("./tensor.js").NestedArray} NestedArray */
+/** @typedef {import("./layer-norm.js").WithStats} WithStats */
+/** @typedef {import("./layer-norm.js").WithoutStats} WithoutStats */
+/** @typedef {import("./layer-norm.js").SavedStats} SavedStats */
+/** @typedef {import("./layer-norm.js").SumOut} SumOut */
+/** @typedef {import("./layer-norm.js").SumTargets} SumTargets */
+/** @typedef {import("./rms-norm.js").SavedRrms} SavedRrms */
+/** @typedef {import("./rms-norm.js").RmsNormTargets} RmsNormTargets */
+/** @typedef {import("./linear.js").ReluBackwardOptions} ReluBackwardOptions */
+/** @typedef {import("./statistics.js").MomentsOut} MomentsOut */
+/** @typedef {import("./statistics.js").MomentTargets} MomentTargets */
+/** @typedef {import("./batch-norm.js").BatchNormBackwardOptions} BatchNormBackwardOptions */
 
-export { allclose } from "./allclose.js";
-export { empty, full, ones, Tensor, tensor, zeros } from "./tensor.js";
-export { mean, moments, std, variance } from "./statistics.js";
-export { normalize } from "./normalize.js";
+export { empty, full, ones, tensor, zeros } from "./create.js";
+export { manualSeed, rand, randn } from "./random.js";
+export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
 export { addLayerNorm, layerNorm, layerNormBackward } from "./layer-norm.js";
 export { addRmsNorm, rmsNorm, rmsNormBackward } from "./rms-norm.js";
-export { batchNorm, batchNormBackward } from "./batch-norm.js";
-export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
 export { linear, linearBackward, relu, reluBackward } from "./linear.js";
+export { allclose } from "./allclose.js";
+export { mean, moments, std, variance } from "./statistics.js";
+export { normalize } from "./normalize.js";
+export { batchNorm, batchNormBackward } from "./batch-norm.js";
+export { Tensor } from "./tensor.js";
 export { BatchNorm, GroupNorm, InstanceNorm, LayerNorm, RMSNorm } from "./norm-layers.js";
 export { Linear, ReLU, Sequential } from "./layers.js";
-export { manualSeed, rand, randn } from "./random.js";
 export { setPrintOptions } from "./print.js";
-export { init, memoryUsage } from "./wasm.js";
+export { init, kernels, memoryUsage } from "./wasm.js";

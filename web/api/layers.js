@@ -1,7 +1,7 @@
 /** Linear, ReLU, and layers one after the other, as objects, with torch.nn's names and defaults. */
 import { checkBoolean, checkInteger, checkOptions, checkShape, wrongType, wrongValue } from "./arguments.js";
 import { linear, linearBackward, relu, reluBackward } from "./linear.js";
-import { accumulate, Layer, python, saved } from "./module.js";
+import { Layer, represent } from "./module.js";
 import { uniform } from "./random.js";
 import { asTensor } from "./tensor.js";
 
@@ -9,13 +9,18 @@ import { asTensor } from "./tensor.js";
 /** @import { Input, Tensor } from "./tensor.js" */
 
 /**
+ * @typedef {object} LinearOptions
+ * @property {boolean} [bias] with a bias (default true)
+ */
+
+/**
  * A linear layer, initialised from the current seed as torch.nn.Linear is: weight, then bias, uniform within
- * 1 / sqrt(inFeatures).
+ * 1 / sqrt(inFeatures). See {@link linear}.
  *
- * @extends {Layer<Tensor>}
  * @example
  * manualSeed(123);
- * const layer = new Linear(5, 6);
+ * const layer = new Linear(2, 3); // => Linear(in_features=2, out_features=3, bias=True)
+ * layer.forward([1, 2]); // => tensor([-0.7554, -0.3801, -0.0126])
  */
 export class Linear extends Layer {
   /** @readonly @type {Tensor} [outFeatures, inFeatures] */
@@ -26,8 +31,9 @@ export class Linear extends Layer {
   /**
    * @param {number} inFeatures
    * @param {number} outFeatures
-   * @param {{ bias?: boolean }} [options] bias: with a bias (default true)
-   * @throws {RangeError} if a number of features is not an integer >= 1
+   * @param {LinearOptions} [options]
+   * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+   * @throws {RangeError} if a number of features is not an integer >= 1, or memory does not suffice
    */
   constructor(inFeatures, outFeatures, options) {
     super();
@@ -41,61 +47,54 @@ export class Linear extends Layer {
   }
 
   /**
+   * The forward pass.
+   *
    * @param {Input} x [..., inFeatures]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} [..., outFeatures]
+   * @throws {TypeError} if x is no tensor
+   * @throws {RangeError} if x has another shape
    */
   forward(x) {
-    const source = asTensor(x, "x"), y = linear(source, this.weight, this.bias);
-    this._saved = source;
-    return y;
+    const { weight, bias } = this, source = asTensor(x, "x");
+    return this._keep(linear(source, weight, bias), (dy) => linearBackward(dy, source, weight));
   }
 
   /**
-   * @param {Input} dy the gradient of what the last forward() gave
-   * @returns {Tensor} dx; weight's and bias's gradients are added to
-   * @throws {Error} if there was no forward()
+   * The text that torch prints.
+   * @override
+   * @returns {string}
    */
-  backward(dy) {
-    const gradients = linearBackward(dy, saved(this), this.weight);
-    accumulate(this, gradients);
-    return gradients.dx;
-  }
-
-  /** @override */
   toString() {
     const [outFeatures, inFeatures] = this.weight._sizes;
-    return `Linear(in_features=${inFeatures}, out_features=${outFeatures}, bias=${python(this.bias !== null)})`;
+    return represent("Linear", [`in_features=${inFeatures}`, `out_features=${outFeatures}`],
+      { bias: this.bias });
   }
 }
 
 /**
- * The rectifier, as torch.nn.ReLU: max(x, 0).
+ * The rectifier, as torch.nn.ReLU: max(x, 0). See {@link relu}.
  *
- * @extends {Layer<Tensor>}
  * @example
- * new ReLU().forward([-1, 2]); // tensor([0., 2.])
+ * new ReLU().forward([-1, 2]); // => tensor([0., 2.])
  */
 export class ReLU extends Layer {
   /**
+   * The forward pass.
+   *
    * @param {Input} x kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
+   * @throws {TypeError} if x is no tensor
    */
   forward(x) {
-    const source = asTensor(x, "x"), y = relu(source);
-    this._saved = source;
-    return y;
+    const source = asTensor(x, "x");
+    return this._keep(relu(source), (dy) => reluBackward(dy, source));
   }
 
   /**
-   * @param {Input} dy the gradient of what the last forward() gave
-   * @returns {Tensor} dx
-   * @throws {Error} if there was no forward()
+   * The text that torch prints.
+   * @override
+   * @returns {string}
    */
-  backward(dy) {
-    return reluBackward(dy, saved(this)).dx;
-  }
-
-  /** @override */
   toString() {
     return "ReLU()";
   }
@@ -123,16 +122,18 @@ function checkDistinct(layers, name, places) {
 
 /**
  * Layers one after the other, as torch.nn.Sequential, each layer once. A layer of one's own needs the four methods of a
- * Module.
+ * {@link Module}.
  *
- * @extends {Layer<never>}
  * @example
- * const net = new Sequential(new Linear(5, 6), new ReLU());
- * const y = net.forward(x), dx = net.backward(dy);
+ * manualSeed(123);
+ * const net = new Sequential(new Linear(2, 3), new ReLU());
+ * const x = [[-1, 1]], y = net.forward(x), dx = net.backward(y); // of sum(y^2) / 2
  * for (const { value, grad } of net.parameters()) {
  *   for (let i = 0; i < value.size; i++) value.data[i] -= 0.1 * grad.data[i];
  * }
  * net.zeroGrad();
+ * y; // => tensor([[0.0000, 0.0557, 0.6740]])
+ * net.forward(x); // => tensor([[0.0000, 0.0390, 0.4718]])
  */
 export class Sequential extends Layer {
   /** @readonly @type {readonly Module[]} */
@@ -153,29 +154,44 @@ export class Sequential extends Layer {
     this.layers = Object.freeze(layers);
   }
 
-  /** From now on the layers that tell training from inference (BatchNorm) do as in training. */
+  /**
+   * From now on the layers that tell training from inference (BatchNorm) do as in training.
+   * @returns {this}
+   */
   train() {
     for (const layer of this.layers) /** @type {Modal} */ (layer).train?.();
     return this;
   }
 
-  /** From now on the layers that tell training from inference (BatchNorm) do as in inference. */
+  /**
+   * From now on the layers that tell training from inference (BatchNorm) do as in inference.
+   * @returns {this}
+   */
   eval() {
     for (const layer of this.layers) /** @type {Modal} */ (layer).eval?.();
     return this;
   }
 
   /**
+   * The forward passes of all layers, in order.
+   *
    * @param {Input} x
-   * @returns {Tensor}
+   * @returns {Tensor} what the last layer gives
+   * @throws {TypeError} as its layers
+   * @throws {RangeError} as its layers
    */
   forward(x) {
     return this.layers.reduce((y, layer) => layer.forward(y), asTensor(x, "x"));
   }
 
   /**
-   * @param {Input} dy the gradient of what the last forward() gave
-   * @returns {Tensor} dx; the gradients of all layers' parameters are added to
+   * The backward passes of all layers, the last one first. The gradients of all parameters are added to.
+   *
+   * @override
+   * @param {Input} dy the gradient of what the last forward() gave, of its shape
+   * @returns {Tensor} dx, of x's shape
+   * @throws {TypeError} as its layers
+   * @throws {RangeError} as its layers
    * @throws {Error} if there was no forward()
    */
   backward(dy) {
@@ -183,20 +199,31 @@ export class Sequential extends Layer {
   }
 
   /**
+   * The parameters of all layers.
+   *
    * @override
-   * @returns {Parameter[]} of all layers, with the layer's index in front of the name: "0.weight"
+   * @returns {Parameter[]} with the layer's index in front of the name: "0.weight"
    */
   parameters() {
     return this.layers.flatMap((layer, i) =>
       layer.parameters().map((parameter) => ({ ...parameter, name: `${i}.${parameter.name}` })));
   }
 
-  /** @override */
+  /**
+   * Sets the gradients of all layers' parameters to 0.
+   *
+   * @override
+   * @returns {void}
+   */
   zeroGrad() {
     for (const layer of this.layers) layer.zeroGrad();
   }
 
-  /** @override */
+  /**
+   * The text that torch prints.
+   * @override
+   * @returns {string}
+   */
   toString() {
     if (this.layers.length === 0) return "Sequential()";
     const lines = this.layers.map((layer, i) => `  (${i}): ${String(layer).replaceAll("\n", "\n  ")}\n`);

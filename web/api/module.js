@@ -1,5 +1,6 @@
-/** What all layers have in common: parameters with gradients, and printing. */
-import { zeros } from "./tensor.js";
+/** What all layers have in common: parameters with gradients, what the backward pass needs, and printing. */
+import { zeros } from "./create.js";
+import { formatFloat } from "./print.js";
 
 /** @import { Input, Tensor } from "./tensor.js" */
 
@@ -18,36 +19,88 @@ import { zeros } from "./tensor.js";
  *   Module
  */
 
-/** True or False, as Python writes it. @param {boolean} value */
-export const python = (value) => (value ? "True" : "False");
+/** @typedef {Partial<Record<"weight" | "bias", Tensor | null>>} Parameters */
 
-/** @template Saved what forward() keeps for backward() */
+/** @typedef {(dy: Input) => { dx: Tensor, [gradient: `d${string}`]: Tensor | undefined }} BackwardPass */
+
+/** The layers' common ancestor. */
 export class Layer {
   /**
+   * The backward pass of the last forward().
    * @internal
-   * @type {Saved | undefined}
+   * @type {BackwardPass | undefined}
    */
-  _saved;
+  _backward;
   /**
-   * Of the parameters, under their names; made when first asked for.
+   * Of the parameters; made when first asked for.
    * @internal
-   * @type {Map<string, Tensor>}
+   * @type {Partial<Record<"weight" | "bias", Tensor>>}
    */
-  _gradients = new Map();
+  _gradients = {};
 
-  /** @returns {Parameter[]} weight, then bias, as far as there are any */
+  /**
+   * What training changes: weight, then bias, as far as there are any.
+   * @returns {Parameter[]}
+   * @example
+   * new LayerNorm(3).parameters().map(({ name }) => name); // => ['weight', 'bias']
+   */
   parameters() {
-    const { weight, bias } = /** @type {{ weight?: Tensor | null, bias?: Tensor | null }} */ (this);
     /** @type {Parameter[]} */
     const result = [];
-    if (weight) result.push({ name: "weight", value: weight, grad: gradientOf(this, "weight", weight) });
-    if (bias) result.push({ name: "bias", value: bias, grad: gradientOf(this, "bias", bias) });
+    for (const name of /** @type {const} */ (["weight", "bias"])) {
+      const value = /** @type {Parameters} */ (this)[name];
+      if (value) result.push({ name, value, grad: this._gradients[name] ??= zeros(value.shape) });
+    }
     return result;
   }
 
-  /** Sets the gradients of the parameters to 0. */
+  /**
+   * Sets the gradients of the parameters to 0.
+   * @returns {void}
+   * @example
+   * const layer = new LayerNorm(3);
+   * layer.forward([[1, 2, 3]]);
+   * layer.backward([[1, 0, 0]]);
+   * layer.zeroGrad();
+   * layer.parameters()[1].grad; // => tensor([0., 0., 0.])
+   */
   zeroGrad() {
     for (const { grad } of this.parameters()) grad.data.fill(0);
+  }
+
+  /**
+   * The backward pass of the last forward(). The gradients of the parameters are added to those that are there: in
+   * float32 as torch does, one addition an element, for which no kernel is worth its call.
+   *
+   * @param {Input} dy the gradient of what the last forward() gave, of its shape
+   * @returns {Tensor} dx, of x's shape
+   * @throws {TypeError} if dy is no tensor
+   * @throws {RangeError} if dy has another shape than y
+   * @throws {Error} if there was no forward()
+   * @example
+   * const layer = new LayerNorm(3);
+   * layer.forward([[1, 2, 4]]);
+   * layer.backward([[1, 0, 0]]); // => tensor([[0.2291, -0.3436, 0.1145]])
+   * layer.parameters()[1].grad; // => tensor([1., 0., 0.])
+   */
+  backward(dy) {
+    if (!this._backward) throw new Error(`backward: expected forward() to be called first, of ${this}`);
+    const gradients = this._backward(dy);
+    for (const { name, grad } of this.parameters()) {
+      const sum = grad.data, { data } = /** @type {Tensor} */ (gradients[`d${name}`]);
+      for (let i = 0; i < data.length; i++) sum[i] += data[i];
+    }
+    return gradients.dx;
+  }
+
+  /**
+   * @internal
+   * @param {Tensor} y what forward() gives
+   * @param {BackwardPass} backward
+   */
+  _keep(y, backward) {
+    this._backward = backward;
+    return y;
   }
 
   [Symbol.for("nodejs.util.inspect.custom")]() {
@@ -56,36 +109,14 @@ export class Layer {
 }
 
 /**
- * @param {Layer<any>} layer
+ * A layer's text, as Python writes it.
  * @param {string} name
- * @param {Tensor} value
- * @returns {Tensor} the parameter's gradient, 0 at first
+ * @param {readonly (string | number)[]} sizes
+ * @param {Record<string, number | undefined | Tensor | null>} options numbers, or what is there (True) or not (False)
  */
-function gradientOf(layer, name, value) {
-  const grad = layer._gradients.get(name) ?? zeros(value.shape);
-  layer._gradients.set(name, grad);
-  return grad;
-}
+export const represent = (name, sizes, options) =>
+  `${name}(${[...sizes, ...Object.entries(options).map(([key, value]) => `${key}=${python(value)}`)].join(", ")})`;
 
-/**
- * @template Saved
- * @param {Layer<Saved>} layer
- * @returns {Saved} what its forward() kept
- */
-export function saved(layer) {
-  if (layer._saved !== undefined) return layer._saved;
-  throw new Error(`backward: expected forward() to be called first, of ${layer}`);
-}
-
-/**
- * Adds to the gradients of a layer's parameters, in float32 as torch does: one addition an element, for which no kernel
- * is worth its call.
- * @param {Layer<any>} layer
- * @param {{ dweight: Tensor, dbias?: Tensor }} gradients
- */
-export function accumulate(layer, { dweight, dbias }) {
-  for (const { name, grad } of layer.parameters()) {
-    const target = grad.data, { data } = /** @type {Tensor} */ (name === "weight" ? dweight : dbias);
-    for (let i = 0; i < data.length; i++) target[i] += data[i];
-  }
-}
+/** @param {number | undefined | Tensor | null} value */
+const python = (value) =>
+  typeof value === "number" ? formatFloat(value) : value === undefined ? "None" : value ? "True" : "False";

@@ -1,16 +1,17 @@
 /** The normalization layers as objects, with torch.nn's names and defaults. */
+import { checkEps } from "./affine.js";
 import {
-  checkBoolean, checkFinite, checkInteger, checkNonNegative, checkOptions, checkShape, shapeText, wrongValue,
+  checkBoolean, checkFinite, checkInteger, checkOptions, checkShape, wrongValue,
 } from "./arguments.js";
 import { batchNorm, batchNormBackward } from "./batch-norm.js";
 import { channelsOf } from "./channels.js";
+import { ones, zeros } from "./create.js";
 import { checkGroups, groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
 import { layerNorm, layerNormBackward } from "./layer-norm.js";
-import { accumulate, Layer, python, saved } from "./module.js";
-import { formatFloat } from "./print.js";
+import { Layer, represent } from "./module.js";
 import { rmsNorm, rmsNormBackward } from "./rms-norm.js";
 import { checkNormalizedShape } from "./rows.js";
-import { asTensor, ones, zeros } from "./tensor.js";
+import { asTensor } from "./tensor.js";
 
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
@@ -29,7 +30,7 @@ const tuple = (shape) => `(${shape.join(", ")}${shape.length === 1 ? "," : ""})`
 function checkChannels(x, channels) {
   const source = asTensor(x, "x");
   if (source._sizes[1] === channels) return source;
-  throw wrongValue("x", `shape [N, ${channels}, ...]`, shapeText(source._sizes));
+  throw wrongValue("x", `shape [N, ${channels}, ...]`, source._sizes);
 }
 
 /**
@@ -46,77 +47,121 @@ const parameterShape = (normalizedShape) => checkShape(checkNormalizedShape(norm
 const checkChannelCount = (count, name) => checkShape([checkInteger(count, name, 1)], name)[0];
 
 /**
- * Layer normalization with a learned scale and shift, as torch.nn.LayerNorm: weight starts at 1, bias at 0.
- *
- * @extends {Layer<{ x: Tensor, mean: Tensor, rstd: Tensor }>}
- * @example
- * new LayerNorm(768).forward(x); // x: [..., 768]
+ * @typedef {object} LayerNormOptions
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ * @property {boolean} [elementwiseAffine] with weight and bias (default true)
+ * @property {boolean} [bias] with a bias, if with a weight (default true)
  */
-export class LayerNorm extends Layer {
-  /** @readonly @type {readonly number[]} */
-  normalizedShape;
+
+/**
+ * @typedef {object} RMSNormOptions
+ * @property {number} [eps] added to the mean square, inside the root: a finite number >= 0 (default: the epsilon of
+ *   float32, 2^-23)
+ * @property {boolean} [elementwiseAffine] with a weight (default true)
+ */
+
+/**
+ * @typedef {object} BatchNormOptions
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ * @property {number} [momentum] the weight of the new in the running statistics: a finite number (default 0.1)
+ * @property {boolean} [affine] with weight and bias (default true)
+ * @property {boolean} [trackRunningStats] with running statistics (default true); without them the statistics are those
+ *   of the batch after eval() too
+ */
+
+/**
+ * @typedef {object} GroupNormOptions
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ * @property {boolean} [affine] with weight and bias (default true)
+ */
+
+/**
+ * @typedef {object} InstanceNormOptions
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ * @property {boolean} [affine] with weight and bias (default false, as in torch)
+ */
+
+/** A layer that scales and shifts what it has normalised. */
+class AffineLayer extends Layer {
   /** @type {number} added to the variance, inside the root */
   eps;
-  /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
+  /** @readonly @type {Tensor | null} 1 at first; null: not learned */
   weight;
-  /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine, or without bias */
+  /** @readonly @type {Tensor | null} of weight's shape, 0 at first; null: not learned */
   bias;
 
   /**
-   * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-   * @param {{ eps?: number, elementwiseAffine?: boolean, bias?: boolean }} [options] eps: default 1e-5;
-   *   elementwiseAffine: with weight and bias (default true); bias: with a bias (default true)
-   * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
+   * @param {readonly number[]} shape of weight and bias
+   * @param {unknown} eps
+   * @param {boolean} affine whether there is a weight
+   * @param {boolean} [bias] whether there is a bias
    */
-  constructor(normalizedShape, options) {
+  constructor(shape, eps, affine, bias = affine) {
     super();
-    const { eps = 1e-5, elementwiseAffine = true, bias = true } =
-      checkOptions(options, ["eps", "elementwiseAffine", "bias"]);
-    this.normalizedShape = Object.freeze(parameterShape(normalizedShape));
-    this.eps = checkNonNegative(eps, "eps");
-    checkBoolean(bias, "bias");
-    const affine = checkBoolean(elementwiseAffine, "elementwiseAffine");
-    this.weight = affine ? ones(this.normalizedShape) : null;
-    this.bias = affine && bias ? zeros(this.normalizedShape) : null;
-  }
-
-  /**
-   * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
-   * @returns {Tensor} of x's shape
-   */
-  forward(x) {
-    const { normalizedShape, weight, bias, eps } = this, source = asTensor(x, "x");
-    const { y, mean, rstd } = layerNorm(source, normalizedShape, { weight, bias, eps, stats: true });
-    this._saved = { x: source, mean, rstd };
-    return y;
-  }
-
-  /**
-   * @param {Input} dy the gradient of what the last forward() gave
-   * @returns {Tensor} dx; weight's and bias's gradients are added to
-   * @throws {Error} if there was no forward()
-   */
-  backward(dy) {
-    const { x, mean, rstd } = saved(this), { weight, eps } = this;
-    const gradients = layerNormBackward(dy, x, this.normalizedShape, { weight, eps, mean, rstd });
-    accumulate(this, gradients);
-    return gradients.dx;
-  }
-
-  /** @override */
-  toString() {
-    const { normalizedShape, eps, weight } = this;
-    return `LayerNorm(${tuple(normalizedShape)}, eps=${formatFloat(eps)}, ` +
-      `elementwise_affine=${python(weight !== null)})`;
+    this.eps = checkEps(eps);
+    this.weight = affine ? ones(shape) : null;
+    this.bias = bias ? zeros(shape) : null;
   }
 }
 
 /**
- * Root mean square normalization with a learned scale, as torch.nn.RMSNorm: weight starts at 1.
+ * Layer normalization with a learned scale and shift, as torch.nn.LayerNorm: weight starts at 1, bias at 0. See
+ * {@link layerNorm}.
  *
- * @extends {Layer<{ x: Tensor, rrms: Tensor }>}
  * @example
- * new RMSNorm(768, { eps: 1e-6 }).forward(x); // x: [..., 768]
+ * const layer = new LayerNorm(3); // => LayerNorm((3,), eps=1e-05, elementwise_affine=True)
+ * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]])
+ * layer.weight?.data.set([1, 1, 2]); // trained weights go in like this
+ * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 2.4495], [-0.9258, -0.4629, 2.7775]])
+ */
+export class LayerNorm extends AffineLayer {
+  /** @readonly @type {readonly number[]} */
+  normalizedShape;
+
+  /**
+   * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
+   * @param {LayerNormOptions} [options]
+   * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+   * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
+   */
+  constructor(normalizedShape, options) {
+    const { eps, elementwiseAffine = true, bias = true } =
+      checkOptions(options, ["eps", "elementwiseAffine", "bias"]);
+    const shape = parameterShape(normalizedShape), affine = checkBoolean(elementwiseAffine, "elementwiseAffine");
+    super(shape, eps, affine, checkBoolean(bias, "bias") && affine);
+    this.normalizedShape = Object.freeze(shape);
+  }
+
+  /**
+   * The forward pass.
+   *
+   * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
+   * @returns {Tensor} of x's shape
+   * @throws {TypeError} if x is no tensor
+   * @throws {RangeError} if x has another shape
+   */
+  forward(x) {
+    const { normalizedShape, weight, bias, eps } = this, source = asTensor(x, "x");
+    const { y, mean, rstd } = layerNorm(source, normalizedShape, { weight, bias, eps, stats: true });
+    return this._keep(y, (dy) => layerNormBackward(dy, source, normalizedShape, { weight, eps, mean, rstd }));
+  }
+
+  /**
+   * The text that torch prints.
+   * @override
+   * @returns {string}
+   */
+  toString() {
+    return represent("LayerNorm", [tuple(this.normalizedShape)], { eps: this.eps, elementwise_affine: this.weight });
+  }
+}
+
+/**
+ * Root mean square normalization with a learned scale, as torch.nn.RMSNorm: weight starts at 1. See {@link rmsNorm}.
+ *
+ * @example
+ * const layer = new RMSNorm(3, { eps: 1e-6 }); // => RMSNorm((3,), eps=1e-06, elementwise_affine=True)
+ * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
  */
 export class RMSNorm extends Layer {
   /** @readonly @type {readonly number[]} */
@@ -128,69 +173,56 @@ export class RMSNorm extends Layer {
 
   /**
    * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-   * @param {{ eps?: number, elementwiseAffine?: boolean }} [options] eps: default 2^-23, float32's epsilon;
-   *   elementwiseAffine: with a weight (default true)
+   * @param {RMSNormOptions} [options]
+   * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
    */
   constructor(normalizedShape, options) {
     super();
     const { eps, elementwiseAffine = true } = checkOptions(options, ["eps", "elementwiseAffine"]);
     this.normalizedShape = Object.freeze(parameterShape(normalizedShape));
-    this.eps = eps === undefined ? undefined : checkNonNegative(eps, "eps");
+    this.eps = eps === undefined ? eps : checkEps(eps);
     this.weight = checkBoolean(elementwiseAffine, "elementwiseAffine") ? ones(this.normalizedShape) : null;
   }
 
   /**
+   * The forward pass.
+   *
    * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
+   * @throws {TypeError} if x is no tensor
+   * @throws {RangeError} if x has another shape
    */
   forward(x) {
     const { normalizedShape, weight, eps } = this, source = asTensor(x, "x");
     const { y, rrms } = rmsNorm(source, normalizedShape, { weight, eps, stats: true });
-    this._saved = { x: source, rrms };
-    return y;
+    return this._keep(y, (dy) => rmsNormBackward(dy, source, normalizedShape, { weight, eps, rrms }));
   }
 
   /**
-   * @param {Input} dy the gradient of what the last forward() gave
-   * @returns {Tensor} dx; weight's gradient is added to
-   * @throws {Error} if there was no forward()
+   * The text that torch prints.
+   * @override
+   * @returns {string}
    */
-  backward(dy) {
-    const { x, rrms } = saved(this), { weight, eps } = this;
-    const gradients = rmsNormBackward(dy, x, this.normalizedShape, { weight, eps, rrms });
-    accumulate(this, gradients);
-    return gradients.dx;
-  }
-
-  /** @override */
   toString() {
-    const eps = this.eps === undefined ? "None" : formatFloat(this.eps);
-    return `RMSNorm(${tuple(this.normalizedShape)}, eps=${eps}, elementwise_affine=${python(this.weight !== null)})`;
+    return represent("RMSNorm", [tuple(this.normalizedShape)], { eps: this.eps, elementwise_affine: this.weight });
   }
 }
 
 /**
  * Batch normalization with a learned scale and shift, as torch.nn.BatchNorm1d, 2d and 3d in one: weight starts at 1,
- * bias at 0, the running mean at 0, the running variance at 1.
+ * bias at 0, the running mean at 0, the running variance at 1. See {@link batchNorm}.
  *
- * @extends {Layer<{ x: Tensor, training: boolean }>}
  * @example
- * const layer = new BatchNorm(64);
- * layer.forward(x); // x: [N, 64, ...]
- * layer.eval().forward(x); // with the running statistics
+ * const layer = new BatchNorm(2); // => BatchNorm(2, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+ * layer.forward([[1, 2], [3, 6]]); // => tensor([[-1.0000, -1.0000], [1.0000, 1.0000]])
+ * layer.eval().forward([[1, 2], [3, 6]]); // => tensor([[0.7628, 1.2271], [2.6697, 4.2950]])
  */
-export class BatchNorm extends Layer {
+export class BatchNorm extends AffineLayer {
   /** @readonly @type {number} */
   features;
-  /** @type {number} added to the variance, inside the root */
-  eps;
   /** @type {number} the weight of the new in the running statistics */
   momentum;
-  /** @readonly @type {Tensor | null} [features]; null without affine */
-  weight;
-  /** @readonly @type {Tensor | null} [features]; null without affine */
-  bias;
   /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
   runningMean;
   /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
@@ -200,199 +232,167 @@ export class BatchNorm extends Layer {
 
   /**
    * @param {number} features how many channels
-   * @param {{ eps?: number, momentum?: number, affine?: boolean, trackRunningStats?: boolean }} [options] eps: default
-   *   1e-5; momentum: default 0.1; affine: with weight and bias (default true); trackRunningStats: with running
-   *   statistics (default true); without them the statistics are those of the batch after eval() too
+   * @param {BatchNormOptions} [options]
+   * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if features is not an integer >= 1, eps not a finite number >= 0, or momentum not a finite
    *   number
    */
   constructor(features, options) {
-    super();
-    const { eps = 1e-5, momentum = 0.1, affine = true, trackRunningStats = true } =
+    const { eps, momentum = 0.1, affine = true, trackRunningStats = true } =
       checkOptions(options, ["eps", "momentum", "affine", "trackRunningStats"]);
-    this.features = checkChannelCount(features, "features");
-    this.eps = checkNonNegative(eps, "eps");
+    super([checkChannelCount(features, "features")], eps, checkBoolean(affine, "affine"));
+    this.features = features;
     this.momentum = checkFinite(momentum, "momentum");
-    checkBoolean(trackRunningStats, "trackRunningStats");
-    this.weight = checkBoolean(affine, "affine") ? ones([features]) : null;
-    this.bias = affine ? zeros([features]) : null;
-    this.runningMean = trackRunningStats ? zeros([features]) : null;
-    this.runningVar = trackRunningStats ? ones([features]) : null;
+    const tracks = checkBoolean(trackRunningStats, "trackRunningStats");
+    this.runningMean = tracks ? zeros([features]) : null;
+    this.runningVar = tracks ? ones([features]) : null;
   }
 
-  /** From now on forward() takes the statistics of its batch. */
+  /**
+   * From now on forward() takes the statistics of its batch, and updates the running ones.
+   * @returns {this}
+   */
   train() {
     this.training = true;
     return this;
   }
 
-  /** From now on forward() takes the running statistics. */
+  /**
+   * From now on forward() takes the running statistics.
+   * @returns {this}
+   */
   eval() {
     this.training = false;
     return this;
   }
 
   /**
+   * The forward pass.
+   *
    * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
+   * @throws {TypeError} if x is no tensor
+   * @throws {RangeError} if x has another shape or, in training, no more than one value per channel
    */
   forward(x) {
-    const source = checkChannels(x, this.features), training = this.training || this.runningMean === null;
-    const { weight, bias, eps, momentum, runningMean, runningVar } = this;
+    const { features, weight, bias, eps, momentum, runningMean, runningVar } = this;
+    const source = checkChannels(x, features), training = this.training || runningMean === null;
     const y = batchNorm(source, { weight, bias, eps, momentum, training, runningMean, runningVar });
-    this._saved = { x: source, training };
-    return y;
+    return this._keep(y, (dy) => batchNormBackward(dy, source, { weight, eps, training, runningMean, runningVar }));
   }
 
   /**
-   * @param {Input} dy the gradient of what the last forward() gave
-   * @returns {Tensor} dx; weight's and bias's gradients are added to
-   * @throws {Error} if there was no forward()
+   * The text that torch prints.
+   * @override
+   * @returns {string}
    */
-  backward(dy) {
-    const { x, training } = saved(this), { weight, eps, runningMean, runningVar } = this;
-    const gradients = batchNormBackward(dy, x, { weight, eps, training, runningMean, runningVar });
-    accumulate(this, gradients);
-    return gradients.dx;
-  }
-
-  /** @override */
   toString() {
-    const { features, eps, momentum, weight, runningMean } = this;
-    return `BatchNorm(${features}, eps=${formatFloat(eps)}, momentum=${formatFloat(momentum)}, ` +
-      `affine=${python(weight !== null)}, track_running_stats=${python(runningMean !== null)})`;
+    return represent("BatchNorm", [this.features],
+      { eps: this.eps, momentum: this.momentum, affine: this.weight, track_running_stats: this.runningMean });
   }
 }
 
 /**
- * Group normalization with a learned scale and shift, as torch.nn.GroupNorm: weight starts at 1, bias at 0.
+ * Group normalization with a learned scale and shift, as torch.nn.GroupNorm: weight starts at 1, bias at 0. See
+ * {@link groupNorm}.
  *
- * @extends {Layer<Tensor>}
  * @example
- * new GroupNorm(8, 64).forward(x); // x: [N, 64, ...]
+ * const layer = new GroupNorm(2, 4); // => GroupNorm(2, 4, eps=1e-05, affine=True)
+ * layer.forward([[[1, 2], [3, 4], [5, 6], [7, 9]]]);
+ * // => tensor([[[-1.3416, -0.4472], [0.4472, 1.3416], [-1.1832, -0.5071], [0.1690, 1.5213]]])
  */
-export class GroupNorm extends Layer {
+export class GroupNorm extends AffineLayer {
   /** @readonly @type {number} */
   groups;
   /** @readonly @type {number} */
   channels;
-  /** @type {number} added to the variance, inside the root */
-  eps;
-  /** @readonly @type {Tensor | null} [channels]; null without affine */
-  weight;
-  /** @readonly @type {Tensor | null} [channels]; null without affine */
-  bias;
 
   /**
    * @param {number} groups divides channels
    * @param {number} channels
-   * @param {{ eps?: number, affine?: boolean }} [options] eps: default 1e-5; affine: with weight and bias (default
-   *   true)
-   * @throws {RangeError} if groups does not divide channels, one is not an integer >= 1, or eps not a finite number
-   *   >= 0
+   * @param {GroupNormOptions} [options]
+   * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+   * @throws {RangeError} if groups does not divide channels, one is not an integer >= 1, or eps not a finite number >=
+   *   0
    */
   constructor(groups, channels, options) {
-    super();
-    const { eps = 1e-5, affine = true } = checkOptions(options, ["eps", "affine"]);
-    this.channels = checkChannelCount(channels, "channels");
+    const { eps, affine = true } = checkOptions(options, ["eps", "affine"]);
+    super([checkChannelCount(channels, "channels")], eps, checkBoolean(affine, "affine"));
+    this.channels = channels;
     this.groups = checkGroups(groups, channels);
-    this.eps = checkNonNegative(eps, "eps");
-    this.weight = checkBoolean(affine, "affine") ? ones([channels]) : null;
-    this.bias = affine ? zeros([channels]) : null;
   }
 
   /**
+   * The forward pass.
+   *
    * @param {Input} x [N, channels, ...]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
+   * @throws {TypeError} if x is no tensor
+   * @throws {RangeError} if x has another shape
    */
   forward(x) {
-    const source = checkChannels(x, this.channels), { weight, bias, eps } = this;
-    const y = groupNorm(source, this.groups, { weight, bias, eps });
-    this._saved = source;
-    return y;
+    const { groups, channels, weight, bias, eps } = this, source = checkChannels(x, channels);
+    const y = groupNorm(source, groups, { weight, bias, eps });
+    return this._keep(y, (dy) => groupNormBackward(dy, source, groups, { weight, eps }));
   }
 
   /**
-   * @param {Input} dy the gradient of what the last forward() gave
-   * @returns {Tensor} dx; weight's and bias's gradients are added to
-   * @throws {Error} if there was no forward()
+   * The text that torch prints.
+   * @override
+   * @returns {string}
    */
-  backward(dy) {
-    const x = saved(this), { weight, eps } = this;
-    const gradients = groupNormBackward(dy, x, this.groups, { weight, eps });
-    accumulate(this, gradients);
-    return gradients.dx;
-  }
-
-  /** @override */
   toString() {
-    const { groups, channels, eps, weight } = this;
-    return `GroupNorm(${groups}, ${channels}, eps=${formatFloat(eps)}, affine=${python(weight !== null)})`;
+    return represent("GroupNorm", [this.groups, this.channels], { eps: this.eps, affine: this.weight });
   }
 }
 
 /**
  * Instance normalization, as torch.nn.InstanceNorm1d, 2d and 3d in one, without running statistics: so it prints
- * without momentum and track_running_stats. With affine, weight starts at 1 and bias at 0.
+ * without momentum and track_running_stats. With affine, weight starts at 1 and bias at 0. See {@link instanceNorm}.
  *
- * @extends {Layer<Tensor>}
  * @example
- * new InstanceNorm(64).forward(x); // x: [N, 64, ...]
+ * const layer = new InstanceNorm(2); // => InstanceNorm(2, eps=1e-05, affine=False)
+ * layer.forward([[[1, 2, 3], [4, 5, 9]]]); // => tensor([[[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]]])
  */
-export class InstanceNorm extends Layer {
+export class InstanceNorm extends AffineLayer {
   /** @readonly @type {number} */
   features;
-  /** @type {number} added to the variance, inside the root */
-  eps;
-  /** @readonly @type {Tensor | null} [features]; null without affine */
-  weight;
-  /** @readonly @type {Tensor | null} [features]; null without affine */
-  bias;
 
   /**
    * @param {number} features how many channels
-   * @param {{ eps?: number, affine?: boolean }} [options] eps: default 1e-5; affine: with weight and bias (default
-   *   false, as in torch)
+   * @param {InstanceNormOptions} [options]
+   * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if features is not an integer >= 1, or eps not a finite number >= 0
    */
   constructor(features, options) {
-    super();
-    const { eps = 1e-5, affine = false } = checkOptions(options, ["eps", "affine"]);
-    this.features = checkChannelCount(features, "features");
-    this.eps = checkNonNegative(eps, "eps");
-    this.weight = checkBoolean(affine, "affine") ? ones([features]) : null;
-    this.bias = affine ? zeros([features]) : null;
+    const { eps, affine } = checkOptions(options, ["eps", "affine"]);
+    super([checkChannelCount(features, "features")], eps, checkBoolean(affine, "affine"));
+    this.features = features;
   }
 
   /**
+   * The forward pass.
+   *
    * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
-   * @throws {RangeError} if x has other channels or, as in torch, one element in each
+   * @throws {TypeError} if x is no tensor
+   * @throws {RangeError} if x has another shape or, as in torch, one element in each channel
    */
   forward(x) {
-    const source = checkChannels(x, this.features), { weight, bias, eps } = this;
+    const { features, weight, bias, eps } = this, source = checkChannels(x, features);
     if (channelsOf(source).inner === 1) {
-      throw wrongValue("x", "more than 1 element in each channel of a sample", `shape ${shapeText(source._sizes)}`);
+      throw wrongValue("x", "more than 1 element in each channel of a sample", source._sizes);
     }
     const y = instanceNorm(source, { weight, bias, eps });
-    this._saved = source;
-    return y;
+    return this._keep(y, (dy) => instanceNormBackward(dy, source, { weight, eps }));
   }
 
   /**
-   * @param {Input} dy the gradient of what the last forward() gave
-   * @returns {Tensor} dx; weight's and bias's gradients, if there are any, are added to
-   * @throws {Error} if there was no forward()
+   * The text that torch prints.
+   * @override
+   * @returns {string}
    */
-  backward(dy) {
-    const x = saved(this), { weight, eps } = this;
-    const gradients = instanceNormBackward(dy, x, { weight, eps });
-    accumulate(this, gradients);
-    return gradients.dx;
-  }
-
-  /** @override */
   toString() {
-    return `InstanceNorm(${this.features}, eps=${formatFloat(this.eps)}, affine=${python(this.weight !== null)})`;
+    return represent("InstanceNorm", [this.features], { eps: this.eps, affine: this.weight });
   }
 }

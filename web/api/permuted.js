@@ -5,8 +5,10 @@ import { permute } from "./wasm.js";
 
 /** @import { Operand } from "./staging.js" */
 
-/** The elements of a tensor with its dims in another order, in room of their own; or as they stand, where they are. */
-export class Permuted {
+/**
+ * The elements of a tensor with its dims in another order, in room of their own; or as they stand, where they are.
+ */
+class Permuted {
   /**
    * @param {readonly number[]} shape of the tensor
    * @param {readonly number[] | null} order dim d is the tensor's dim order[d]; null: as they stand
@@ -23,7 +25,7 @@ export class Permuted {
    * @returns {number} a pointer to its elements in this order
    */
   read(x) {
-    if (!this.order) return x.pointer;
+    if (!this.order || !x.pointer) return x.pointer;
     permute(this.room.pointer, x.pointer, this.shape, this.order);
     return this.room.pointer;
   }
@@ -45,6 +47,14 @@ export class Permuted {
     permute(y.pointer, this.room.pointer, this.order.map((d) => this.shape[d]), inverse(this.order));
   }
 }
+
+const AS_THEY_STAND = /* @__PURE__ */ new Permuted([], null);
+
+/**
+ * @param {readonly number[]} shape
+ * @param {readonly number[] | null} order
+ */
+export const permuted = (shape, order) => order ? new Permuted(shape, order) : AS_THEY_STAND;
 
 /**
  * @param {readonly number[]} order of dims

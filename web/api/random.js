@@ -1,5 +1,6 @@
 /** PyTorch's random numbers, from PyTorch's seeds. */
-import { checkShape, elementCount, wrongType, wrongValue } from "./arguments.js";
+import { wrongType, wrongValue } from "./arguments.js";
+import { empty } from "./create.js";
 import { output, run } from "./staging.js";
 import { kernels } from "./wasm.js";
 
@@ -14,10 +15,12 @@ let seeded = false;
  *
  * @param {number | bigint} seed any integer; its low 32 bits count
  * @returns {void}
+ * @throws {TypeError} if seed is not a number or a bigint
  * @throws {RangeError} if seed is not an integer
  * @example
  * manualSeed(123);
- * randn([2, 5]); // the book's two inputs
+ * randn([2, 5]);
+ * // => tensor([[-0.1115, 0.1204, -0.3696, -0.2404, -1.1969], [0.2093, -0.9724, -0.7550, 0.3239, -0.1085]])
  */
 export function manualSeed(seed) {
   if (typeof seed !== "number" && typeof seed !== "bigint") throw wrongType("seed", "an integer", seed);
@@ -28,20 +31,20 @@ export function manualSeed(seed) {
 
 /**
  * A new tensor that a kernel fills with draws, all at once: the order of draws is part of the result.
- * @param {number[]} shape checked
+ * @param {readonly number[]} shape
  * @param {(wasm: Kernels, pointer: number, count: number) => void} fill
  * @returns {Tensor}
  */
 function draw(shape, fill) {
+  const result = empty(shape), { size } = result, y = output(result, shape, size);
   if (!seeded) manualSeed(crypto.getRandomValues(new Uint32Array(1))[0]);
-  const size = elementCount(shape), result = output(undefined, shape, size);
-  run(Math.min(size, 1), [result], (wasm) => fill(wasm, result.pointer, size));
-  return result.tensor;
+  run(Math.min(size, 1), [y], (wasm) => fill(wasm, y.pointer, size));
+  return result;
 }
 
 /**
  * Uniform draws between two bounds: Linear's initial values.
- * @param {number[]} shape checked
+ * @param {readonly number[]} shape
  * @param {number} from
  * @param {number} to
  */
@@ -51,24 +54,27 @@ export const uniform = (shape, from, to) =>
 /**
  * Uniform draws from [0, 1), as torch.rand: to the bit.
  *
- * @param {readonly number[]} shape
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
  * @returns {Tensor}
- * @throws {RangeError} if a size is not an integer >= 0
+ * @throws {TypeError} if shape is not an array of numbers
+ * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
  * @example
- * rand([2, 3]);
+ * manualSeed(123);
+ * rand([3]); // => tensor([0.2961, 0.5166, 0.2517])
  */
-export const rand = (shape) => uniform(checkShape(shape), 0, 1);
+export const rand = (shape) => uniform(shape, 0, 1);
 
 /**
  * Draws from the standard normal distribution, as torch.randn: to the bit below 16 elements, from there on within 5e-7
  * (PyTorch's own vectorised logarithm and sine differ by that much).
  *
- * @param {readonly number[]} shape
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
  * @returns {Tensor}
- * @throws {RangeError} if a size is not an integer >= 0
+ * @throws {TypeError} if shape is not an array of numbers
+ * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
  * @example
  * manualSeed(278);
- * randn([2, 4, 12]);
+ * randn([3]); // => tensor([0.0787, 0.0229, -1.5893])
  */
 export const randn = (shape) =>
-  draw(checkShape(shape), (wasm, pointer, count) => wasm.ln_normal(pointer, count));
+  draw(shape, (wasm, pointer, count) => wasm.ln_normal(pointer, count));

@@ -1,111 +1,131 @@
 /** Root mean square normalization: forward, backward, and with the residual sum before it. */
-import { checkBoolean, checkFinite, checkNonNegative, checkOptions } from "./arguments.js";
-import { ADD_OUTS, backwardScratch, rowsOf, statisticShape } from "./rows.js";
-import { input, output, outs, overwritable, run, scratch, sums } from "./staging.js";
-import { asOptionalTensor, asTensor, asTensorOfShape } from "./tensor.js";
+import { backwardOperands, checkEps, forwardOperands, WEIGHT_GRADIENTS } from "./affine.js";
+import { checkBoolean, checkFinite, checkOptions } from "./arguments.js";
+import { ADD_OUTS, backwardScratch, residualOperands, rowsOf, savedStatistic, statistic } from "./rows.js";
+import { NONE, outs, run } from "./staging.js";
 
-/** @import { Out } from "./layer-norm.js" */
+/** @import { Out } from "./affine.js" */
+/** @import { SumOut, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 
 /**
  * @typedef {object} Scale
- * @property {Input | null} [weight] of the normalised shape. Default: 1, whatever weightOffset is
- * @property {number} [eps] added to the mean square, inside the root (default: the epsilon of float32, 2^-23, as in
- *   torch)
- * @property {number} [weightOffset] added to the weight in float32 (default 0): 1 where a model stores weight - 1, as
- *   Gemma does
+ * @property {Input | null} [weight] of the normalised shape (default: none, as if it were 1 whatever weightOffset is)
+ * @property {number} [eps] added to the mean square, inside the root: a finite number >= 0 (default: the epsilon of
+ *   float32, 2^-23, as in torch)
+ * @property {number} [weightOffset] added to the weight in float32: 1 where a model stores weight - 1, as Gemma does
+ *   (default 0)
  */
 
 /** What torch.nn.RMSNorm means by eps = None: torch.finfo(torch.float32).eps. */
 const FLOAT32_EPSILON = 2 ** -23;
 
+/**
+ * @param {Scale} options
+ * @returns {number} added to the weight
+ */
+const checkOffset = ({ weightOffset = 0 }) => checkFinite(weightOffset, "weightOffset");
+
 const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
 
 /**
- * Root mean square normalization (Zhang and Sennrich, 2019), as torch.nn.functional.rms_norm: over the last dims.
+ * @typedef {object} RmsNormStats
+ * @property {Tensor} y of x's shape
+ * @property {Tensor} rrms 1 / sqrt(mean(x^2) + eps), of x's shape, with size 1 in the normalised dims
+ */
+
+/**
+ * @typedef {object} RmsNormTargets
+ * @property {Target} dx of x's shape; may be dy or x itself
+ * @property {Target} dweight of the normalised shape
+ */
+
+/**
+ * @typedef {object} SavedRrms
+ * @property {Input} [rrms] what the forward pass gave with `stats: true`, so that it need not be computed again
+ *   (default: computed)
+ * @property {RmsNormTargets} [out] both are written and returned (default: new tensors)
+ */
+
+/**
+ * Root mean square normalization, over the last dims:
  *
  *     y = x / sqrt(mean(x^2) + eps) * (weight + weightOffset)
+ *
+ * As torch.nn.functional.rms_norm; Zhang and Sennrich, "Root Mean Square Layer Normalization" (2019), arXiv:1910.07467.
  *
  * @overload
  * @param {Input} x
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean square
- * @param {Scale & Out & { stats?: false }} [options]
+ * @param {Scale & Out & WithoutStats} [options]
  * @returns {Tensor} of x's shape
- * @throws {RangeError} if normalizedShape is not the end of x's shape, if weight has another shape than it, if eps is
- *   not a finite number >= 0, or weightOffset not a finite number
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if normalizedShape is not the end of x's shape, weight has another shape than it, eps is not a
+ *   finite number >= 0, or weightOffset not a finite number
  * @example
- * rmsNorm([[1, 2, 3], [4, 5, 6]], 3, { weight: [1, 1, 2], eps: 1e-6 });
+ * rmsNorm([[1, 2, 3], [4, 5, 9]], 3); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
+ * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { weight: [0, 0, 1], weightOffset: 1, eps: 1e-6 });
+ * // => tensor([[0.4629, 0.9258, 2.7775], [0.6273, 0.7841, 2.8226]])
  */
 /**
  * The same, with the statistic that {@link rmsNormBackward} can use.
  *
  * @overload
  * @param {Input} x
- * @param {Dims} normalizedShape
- * @param {Scale & Out & { stats: true }} options
- * @returns {{ y: Tensor, rrms: Tensor }} rrms = 1 / sqrt(mean(x^2) + eps) keeps the normalised dims with size 1
+ * @param {Dims} normalizedShape the last dim of x, or the last dims
+ * @param {Scale & Out & WithStats} options
+ * @returns {RmsNormStats}
+ * @example
+ * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true }).rrms; // => tensor([[0.4629], [0.1568]])
  */
 /**
  * @param {Input} x
  * @param {Dims} normalizedShape
  * @param {Scale & Out & { stats?: boolean }} [options]
- * @returns {Tensor | { y: Tensor, rrms: Tensor }}
+ * @returns {Tensor | RmsNormStats}
  */
 export function rmsNorm(x, normalizedShape, options) {
-  const { weight, eps = FLOAT32_EPSILON, weightOffset = 0, out, stats = false } = checkOptions(options, OPTIONS);
-  const source = asTensor(x, "x"), shape = source._sizes, rows = rowsOf(source, normalizedShape), { outer, n } = rows;
-  checkNonNegative(eps, "eps");
-  checkFinite(weightOffset, "weightOffset");
-  const p = overwritable(source, n), w = input(asOptionalTensor(weight, "weight", rows.sizes));
-  const y = output(out, shape, n, p);
-  if (!checkBoolean(stats, "stats")) {
-    run(outer, [p, w, y], (wasm, count) =>
-      wasm.ln_rms_norm(y.pointer, 0, p.pointer, w.pointer, count, n, weightOffset, eps));
-    return y.tensor;
-  }
-  const rrms = output(undefined, statisticShape(shape, rows), 1);
-  run(outer, [p, w, y, rrms], (wasm, count) =>
-    wasm.ln_rms_norm(y.pointer, rrms.pointer, p.pointer, w.pointer, count, n, weightOffset, eps));
-  return { y: y.tensor, rrms: rrms.tensor };
+  const o = checkOptions(options, OPTIONS), eps = checkEps(o.eps, FLOAT32_EPSILON), offset = checkOffset(o);
+  const stats = checkBoolean(o.stats, "stats");
+  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows;
+  const { p, w, y } = forwardOperands(source, n, sizes, o, o.out), operands = [p, w, y];
+  const rrms = stats ? statistic(rows) : NONE;
+  if (stats) operands.push(rrms);
+  run(outer, operands, (wasm, count) =>
+    wasm.ln_rms_norm(y.pointer, rrms.pointer, p.pointer, w.pointer, count, n, offset, eps));
+  return stats ? /** @type {RmsNormStats} */ ({ y: y.tensor, rrms: rrms.tensor }) : y.tensor;
 }
 
 const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
-const GRADIENTS = /** @type {const} */ (["dx", "dweight"]);
 
 /**
  * The gradients of {@link rmsNorm}. With g = dy * (weight + weightOffset), x-hat = x * rrms, and means over the row:
  *
  *     dx = rrms * (g - x-hat * mean(g * x-hat))    dweight = sum(dy * x-hat)
  *
- * The sum is in double. dweight is given also where there is no weight: it is 1 then.
+ * The sum is in double. dweight is given also where there is no weight.
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {Dims} normalizedShape
- * @param {Scale & { rrms?: Input, out?: { dx: Target, dweight: Target } }} [options] weight, eps, weightOffset: as in
- *   the forward pass; rrms: what the forward pass gave with `stats: true`, so that it need not be computed again; out:
- *   both are written and returned; dx may be dy or x itself
+ * @param {Dims} normalizedShape as in the forward pass
+ * @param {Scale & SavedRrms} [options] weight, eps, weightOffset: as in the forward pass
  * @returns {{ dx: Tensor, dweight: Tensor }} dx of x's shape, dweight of the normalised shape
- * @throws {RangeError} as {@link rmsNorm}, or if dy or rrms has a wrong shape
+ * @throws {TypeError} as {@link rmsNorm}
+ * @throws {RangeError} as {@link rmsNorm}, or if dy, rrms or an out has a wrong shape
  * @example
  * const { dx, dweight } = rmsNormBackward([[1, 0, 0]], [[1, 2, 4]], 3);
+ * dx; // => tensor([[0.3600, -0.0360, -0.0720]])
+ * dweight; // => tensor([0.3780, 0.0000, 0.0000])
  */
 export function rmsNormBackward(dy, x, normalizedShape, options) {
-  const { weight, eps = FLOAT32_EPSILON, weightOffset = 0, rrms, out } = checkOptions(options, BACKWARD_OPTIONS);
-  const source = asTensor(x, "x"), shape = source._sizes, rows = rowsOf(source, normalizedShape), { outer, n } = rows;
-  checkNonNegative(eps, "eps");
-  checkFinite(weightOffset, "weightOffset");
-  const g = overwritable(asTensorOfShape(dy, "dy", shape), n), p = overwritable(source, n);
-  const w = input(asOptionalTensor(weight, "weight", rows.sizes));
-  const r = input(asOptionalTensor(rrms, "rrms", statisticShape(shape, rows)), 1);
-  const given = outs(out, GRADIENTS);
-  const dx = output(given.dx, shape, n, g, "out.dx"), dweight = sums(given.dweight, rows.sizes, "out.dweight");
-  const room = scratch(backwardScratch(rows));
+  const o = checkOptions(options, BACKWARD_OPTIONS), eps = checkEps(o.eps, FLOAT32_EPSILON), offset = checkOffset(o);
+  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows, room = backwardScratch(rows);
+  const { g, p, w, dx, dweight } = backwardOperands(dy, source, n, sizes, o, WEIGHT_GRADIENTS);
+  const r = savedStatistic(o.rrms, "rrms", rows);
   run(outer, [g, p, w, r, dx, dweight, room], (wasm, count) => wasm.ln_rms_norm_backward(
-    dx.pointer, dweight.pointer, room.pointer, g.pointer, p.pointer, r.pointer, w.pointer, count, n, weightOffset,
-    eps));
-  return { dx: dx.tensor, dweight: dweight.tensor };
+    dx.pointer, dweight.pointer, room.pointer, g.pointer, p.pointer, r.pointer, w.pointer, count, n, offset, eps));
+  return { dx: dx.tensor, dweight: /** @type {Tensor} */ (dweight.tensor) };
 }
 
 const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
@@ -115,23 +135,22 @@ const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
  *
  * @param {Input} x
  * @param {Input} residual of x's shape
- * @param {Dims} normalizedShape
- * @param {Scale & { out?: { y: Target, sum: Target } }} [options] as {@link rmsNorm}'s; out: both are written and
- *   returned; each may be x or residual, as sum is where a residual stream is updated in place
- * @returns {{ y: Tensor, sum: Tensor }} of x's shape
- * @throws {RangeError} as {@link rmsNorm}, or if residual has another shape than x
+ * @param {Dims} normalizedShape as {@link rmsNorm}'s
+ * @param {Scale & SumOut} [options]
+ * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
+ * @throws {TypeError} as {@link rmsNorm}
+ * @throws {RangeError} as {@link rmsNorm}, or if residual or an out has another shape than x
  * @example
  * const { y, sum } = addRmsNorm([[1, 2, 3]], [[0.5, 0, 0]], 3);
+ * sum; // => tensor([[1.5000, 2.0000, 3.0000]])
+ * y; // => tensor([[0.6653, 0.8871, 1.3306]])
  */
 export function addRmsNorm(x, residual, normalizedShape, options) {
-  const { weight, eps = FLOAT32_EPSILON, weightOffset = 0, out } = checkOptions(options, ADD_OPTIONS);
-  const source = asTensor(x, "x"), shape = source._sizes, { sizes, outer, n } = rowsOf(source, normalizedShape);
-  checkNonNegative(eps, "eps");
-  checkFinite(weightOffset, "weightOffset");
-  const p = overwritable(source, n), q = overwritable(asTensorOfShape(residual, "residual", shape), n);
-  const w = input(asOptionalTensor(weight, "weight", sizes)), given = outs(out, ADD_OUTS);
-  const y = output(given.y, shape, n, p, "out.y"), sum = output(given.sum, shape, n, q, "out.sum");
+  const o = checkOptions(options, ADD_OPTIONS), eps = checkEps(o.eps, FLOAT32_EPSILON), offset = checkOffset(o);
+  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows, given = outs(o.out, ADD_OUTS);
+  const { p, w, y } = forwardOperands(source, n, sizes, o, given.y, "out.y");
+  const { q, sum } = residualOperands(residual, rows, given.sum);
   run(outer, [p, q, w, y, sum], (wasm, count) => wasm.ln_add_rms_norm(
-    y.pointer, sum.pointer, p.pointer, q.pointer, w.pointer, count, n, weightOffset, eps));
+    y.pointer, sum.pointer, p.pointer, q.pointer, w.pointer, count, n, offset, eps));
   return { y: y.tensor, sum: sum.tensor };
 }

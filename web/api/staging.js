@@ -3,7 +3,7 @@
  * area and, if the kernel writes it, out again: in pieces that stay in the L2 cache, wherever the op can be cut. Pieces
  * never change a bit of the result.
  */
-import { isKnown, wrongType, wrongValue } from "./arguments.js";
+import { checkOptions, wrongType, wrongValue } from "./arguments.js";
 import { constants } from "./kernels.js";
 import { resultTensor } from "./tensor.js";
 import { heapView, kernels, reserveStage, trimStage } from "./wasm.js";
@@ -17,24 +17,27 @@ const PIECE_ELEMENTS = 2 ** 15;
 /** Sums give the same bits in pieces if these are a multiple of so many. */
 const RUN = constants.LN_RUN_ROWS;
 
+/** Of a cache line. */
+const LINE_ELEMENTS = 16;
+
 /** Up to here a loop copies faster than a call of set(). */
 const SHORT = 64;
 
 /** The step of what all outer indices share. */
-const WHOLE = -1;
+const WHOLE = 0;
 
-/* What a kernel does with an operand. Outputs are those from WRITE on. */
+/* What a kernel does with an operand. It reads those up to UPDATE, and writes those from there on. */
 
 const READ = 0;
 /** Reads each element before an output at the very same memory overwrites it. */
 const REPLACE = 1;
-/** Uses it as room that nobody else sees. */
-const SCRATCH = 2;
-const WRITE = 3;
 /** Reads and writes it, all at once. */
-const UPDATE = 4;
+const UPDATE = 2;
+const WRITE = 3;
 /** Adds to doubles, over all outer indices, which are rounded into it at the end. */
-const SUM = 5;
+const SUM = 4;
+/** Uses it as room that nobody else sees. */
+const SCRATCH = 5;
 
 /** What a kernel reads or writes. */
 export class Operand {
@@ -47,32 +50,32 @@ export class Operand {
    * @param {Operand | null} over a REPLACE input whose place in the staging area an output takes, if both have one
    * @param {string} name of the argument that an output was given as
    */
-  constructor(use, tensor, step, isNew, over, name = "") {
+  constructor(use, tensor, step, isNew, over, name) {
     this.use = use;
     this.tensor = tensor;
-    this.step = step;
+    this.step = tensor ? step : WHOLE;
     this.isNew = isNew;
     this.over = over;
     this.name = name;
+    this.size = tensor ? tensor.size : step;
     /** It has a place in the staging area; otherwise it is used where it is. */
-    this.staged = tensor === null ? use === SCRATCH : !tensor.resident || use === SUM;
+    this.staged = tensor ? !tensor.resident || use === SUM : use === SCRATCH;
     /** Of the piece at hand: where the tensor has it, or in the staging area. */
-    this.pointer = tensor === null ? 0 : tensor._pointer;
+    this.pointer = tensor ? tensor._pointer : 0;
   }
 }
 
 /** @typedef {Operand & { tensor: Tensor }} Result an operand that holds a result */
 
 /** A null pointer. */
-export const NONE = new Operand(READ, null, WHOLE, true, null);
+export const NONE = new Operand(READ, null, 0, true, null, "");
 
 /**
  * What the kernel reads.
- * @param {Tensor | null} tensor null: a null pointer
+ * @param {Tensor} tensor
  * @param {number} [step] default: all of it belongs to every outer index
- * @returns {Operand}
  */
-export const input = (tensor, step = WHOLE) => tensor === null ? NONE : new Operand(READ, tensor, step, false, null);
+export const input = (tensor, step = WHOLE) => new Operand(READ, tensor, step, false, null, "");
 
 /**
  * What the kernel reads, and may overwrite with an output at the same place.
@@ -80,7 +83,7 @@ export const input = (tensor, step = WHOLE) => tensor === null ? NONE : new Oper
  * @param {number} step
  * @returns {Operand}
  */
-export const overwritable = (tensor, step) => new Operand(REPLACE, tensor, step, false, null);
+export const overwritable = (tensor, step) => new Operand(REPLACE, tensor, step, false, null, "");
 
 /**
  * What the kernel writes: out, or a new tensor.
@@ -106,19 +109,17 @@ export const sums = (out, shape, name) => /** @type {Result} */ (
 
 /**
  * What the kernel reads and writes in place, in an op that is not cut.
- * @param {Tensor | null} tensor null: a null pointer
+ * @param {Tensor} tensor
  * @param {string} name of the argument
- * @returns {Operand}
  */
-export const update = (tensor, name) =>
-  tensor === null ? NONE : new Operand(UPDATE, tensor, tensor.size, false, null, name);
+export const update = (tensor, name) => new Operand(UPDATE, tensor, tensor.size, false, null, name);
 
 /**
  * Room that a kernel needs and nobody else sees.
  * @param {number} size
  * @returns {Operand}
  */
-export const scratch = (size) => new Operand(SCRATCH, null, size, true, null);
+export const scratch = (size) => new Operand(SCRATCH, null, size, true, null, "");
 
 /**
  * The members of an op's `out` that takes several tensors.
@@ -129,20 +130,11 @@ export const scratch = (size) => new Operand(SCRATCH, null, size, true, null);
  */
 export function outs(out, names) {
   if (out === undefined) return {};
-  if (typeof out !== "object" || out === null || !names.every((name) => name in out)) {
-    throw wrongType("out", membersText(names), out);
-  }
-  for (const key in out) {
-    if (!isKnown(key, names)) {
-      throw new TypeError(`out: expected ${membersText(names)}, got one that has ${JSON.stringify(key)} too`);
-    }
-  }
-  return /** @type {Record<Name, unknown>} */ (out);
+  /** @type {Partial<Record<Name, unknown>>} */
+  const given = checkOptions(/** @type {any} */ (out), names, "out");
+  for (const name of names) if (given[name] === undefined) throw wrongType(`out.${name}`, "a tensor", undefined);
+  return given;
 }
-
-/** @param {readonly string[]} names */
-const membersText = (names) =>
-  `an object with ${[names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ")}`;
 
 /**
  * Runs a kernel over an outer dim, with the operands where it can reach them. Wrong aliasing is found before anything
@@ -156,7 +148,7 @@ const membersText = (names) =>
 export function run(outer, operands, call) {
   let staged = false;
   for (const operand of operands) {
-    if (operand.use >= WRITE && !operand.isNew && settleAliasing(operand, operands)) staged = true;
+    if (operand.use >= UPDATE && !operand.isNew && settleAliasing(operand, operands)) staged = true;
     if (operand.staged) staged = true;
   }
   if (staged) runStaged(outer, operands, call);
@@ -176,7 +168,7 @@ function settleAliasing(out, operands) {
     if (other.isNew || other === out) continue;
     const shared = overlap(out, other);
     if (shared === "none") continue;
-    if (other.use >= WRITE) throw wrongValue(out.name, "no memory of another output", `some of ${other.name}`);
+    if (other.use >= UPDATE) throw wrongValue(out.name, "no memory of another output", `some of ${other.name}`);
     if (shared === "part") throw wrongValue(out.name, "the very memory of an input or none of it", "a part of it");
     if (out.use !== SUM && other.use !== REPLACE) result = other.staged = true;
   }
@@ -197,8 +189,8 @@ function overlap(a, b) {
     p = s._view.byteOffset;
     q = t._view.byteOffset;
   }
-  if (Math.max(p, q) >= Math.min(p + 4 * s.size, q + 4 * t.size)) return "none"; /* also where one is empty */
-  return p === q && s.size === t.size ? "same" : "part";
+  if (Math.max(p, q) >= Math.min(p + 4 * a.size, q + 4 * b.size)) return "none"; /* also where one is empty */
+  return p === q && a.size === b.size ? "same" : "part";
 }
 
 /**
@@ -231,10 +223,10 @@ function runStaged(outer, operands, call) {
 function place(operands, outer) {
   let perIndex = 0, multiple = 1, total = 0;
   for (const operand of operands) {
-    if (hasOwnPlace(operand) && isCut(operand)) perIndex += operand.step;
+    if (hasOwnPlace(operand)) perIndex += operand.step;
     if (operand.use === SUM) multiple = RUN;
   }
-  const runs = Math.max(1, Math.floor(PIECE_ELEMENTS / (multiple * Math.max(1, perIndex))));
+  const runs = Math.max(1, Math.floor(PIECE_ELEMENTS / (multiple * perIndex))); /* infinite where nothing is cut */
   const piece = Math.min(outer, runs * multiple);
   for (const operand of operands) if (hasOwnPlace(operand)) total += placeSize(operand, piece);
   let pointer = reserveStage(total);
@@ -245,13 +237,10 @@ function place(operands, outer) {
       operand.pointer = pointer;
       pointer += placeSize(operand, piece) * 4;
     }
-    if (operand.use === SUM) clear(operand);
+    if (operand.use === SUM) heapView().fill(0, operand.pointer / 4, operand.pointer / 4 + 2 * operand.size);
   }
   return piece;
 }
-
-/** Whether pieces have parts of it. @param {Operand} operand */
-const isCut = ({ use, step }) => step !== WHOLE && use !== SCRATCH;
 
 /** @param {Operand} operand */
 const hasOwnPlace = (operand) => operand.staged && !operand.over?.staged;
@@ -261,19 +250,9 @@ const hasOwnPlace = (operand) => operand.staged && !operand.over?.staged;
  * @param {number} piece
  * @returns {number} in floats: whole cache lines
  */
-function placeSize(operand, piece) {
-  const { use, tensor, step } = operand;
-  if (step !== WHOLE) return align(isCut(operand) ? step * piece : step);
-  const { size } = /** @type {Tensor} */ (tensor);
-  return use === SUM ? align(2 * size) + align(size) : align(size);
-}
-
-/** @param {number} elements */
-const align = (elements) => Math.ceil(elements / 16) * 16;
-
-/** @param {Operand} operand of sums: doubles, which begin at 0 */
-function clear({ tensor, pointer }) {
-  heapView().fill(0, pointer / 4, pointer / 4 + 2 * /** @type {Tensor} */ (tensor).size);
+function placeSize({ use, step, size }, piece) {
+  const elements = step ? step * piece : use === SUM ? 3 * size : size; /* sums: doubles, then as floats */
+  return Math.ceil(elements / LINE_ELEMENTS) * LINE_ELEMENTS;
 }
 
 /**
@@ -281,11 +260,10 @@ function clear({ tensor, pointer }) {
  * @param {Operand} operand
  * @param {Kernels} wasm
  */
-function round(operand, wasm) {
-  const tensor = /** @type {Tensor} */ (operand.tensor), { size } = tensor;
-  const rounded = tensor.resident ? tensor._pointer : operand.pointer + 4 * align(2 * size);
-  wasm.ln_round(rounded, operand.pointer, size);
-  if (!tensor.resident) copyOut(tensor, rounded, 0, size);
+function round({ tensor, pointer, size }, wasm) {
+  const { resident, _pointer } = /** @type {Tensor} */ (tensor), rounded = resident ? _pointer : pointer + 8 * size;
+  wasm.ln_round(rounded, pointer, size);
+  if (!resident) copy(/** @type {Tensor} */ (tensor).data, 0, heapView(), rounded / 4, size);
 }
 
 /**
@@ -295,12 +273,12 @@ function round(operand, wasm) {
  * @param {number} count
  */
 function enter(operand, first, count) {
-  const { use, tensor, step, staged, pointer } = operand;
-  if (tensor === null) return;
-  if (!staged) operand.pointer = tensor._pointer + (step === WHOLE ? 0 : first * step * 4);
-  else if (use === WRITE || use === SUM) return;
-  else if (step !== WHOLE) copyIn(pointer, tensor, first * step, count * step);
-  else if (first === 0) copyIn(pointer, tensor, 0, tensor.size);
+  const { use, tensor, step, staged, pointer, size } = operand, start = first * step;
+  if (!tensor) return;
+  if (!staged) operand.pointer = tensor._pointer + 4 * start;
+  else if (use <= UPDATE && (step || !first)) {
+    copy(heapView(), pointer / 4, tensor.data, start, step ? count * step : size);
+  }
 }
 
 /**
@@ -311,30 +289,18 @@ function enter(operand, first, count) {
  */
 function leave({ use, tensor, step, staged, pointer }, first, count) {
   if (staged && (use === WRITE || use === UPDATE)) {
-    copyOut(/** @type {Tensor} */ (tensor), pointer, first * step, count * step);
+    copy(/** @type {Tensor} */ (tensor).data, first * step, heapView(), pointer / 4, count * step);
   }
 }
 
 /**
- * @param {number} pointer where they go
- * @param {Tensor} tensor
+ * @param {Float32Array} to
+ * @param {number} at
+ * @param {Float32Array} from
  * @param {number} start
  * @param {number} count
  */
-function copyIn(pointer, tensor, start, count) {
-  const heap = heapView(), { data } = tensor, to = pointer / 4;
-  if (count > SHORT) heap.set(count === data.length ? data : data.subarray(start, start + count), to);
-  else for (let i = 0; i < count; i++) heap[to + i] = data[start + i];
-}
-
-/**
- * @param {Tensor} tensor
- * @param {number} pointer where they come from
- * @param {number} start
- * @param {number} count
- */
-function copyOut(tensor, pointer, start, count) {
-  const heap = heapView(), { data } = tensor, from = pointer / 4;
-  if (count > SHORT) data.set(heap.subarray(from, from + count), start);
-  else for (let i = 0; i < count; i++) data[start + i] = heap[from + i];
+function copy(to, at, from, start, count) {
+  if (count > SHORT) to.set(count === from.length ? from : from.subarray(start, start + count), at);
+  else for (let i = 0; i < count; i++) to[at + i] = from[start + i];
 }

@@ -1,7 +1,7 @@
 /** Mean, variance and standard deviation over any dims. */
 import { checkBoolean, checkDims, checkNonNegative, checkOptions } from "./arguments.js";
 import { groupsOf } from "./groups.js";
-import { Permuted } from "./permuted.js";
+import { permuted } from "./permuted.js";
 import { input, NONE, output, outs, run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
@@ -15,12 +15,27 @@ import { asTensor } from "./tensor.js";
 
 /**
  * @typedef {object} Reduce
- * @property {Dims} [dim] the dims to reduce: those that disappear. Default: all of them
+ * @property {Dims} [dim] the dim or dims to reduce: those that disappear (default: all of them)
  * @property {boolean} [keepdim] keep the reduced dims with size 1 (default false)
- * @property {Target} [out] written and returned; has the shape of the result; may be x itself
+ * @property {Target} [out] written and returned: of the result's shape; may be x itself (default: a new tensor)
  */
 
-/** @typedef {Reduce & { correction?: number }} ReduceSpread correction: the divisor is n - correction (default 1) */
+/**
+ * @typedef {object} Correction
+ * @property {number} [correction] the divisor is n - correction: 1, Bessel's, is the unbiased estimate; 0 the biased
+ *   one that normalization layers use; any finite number >= 0 (default 1)
+ */
+
+/**
+ * @typedef {object} MomentTargets
+ * @property {Target} mean of the result's shape
+ * @property {Target} variance of the result's shape
+ */
+
+/**
+ * @typedef {object} MomentsOut
+ * @property {MomentTargets} [out] both are written and returned (default: new tensors)
+ */
 
 /** @typedef {{ mean?: Operand, variance?: Operand, std?: Operand }} Wanted where each moment that is wanted goes */
 
@@ -29,7 +44,7 @@ import { asTensor } from "./tensor.js";
  * @param {Input} x
  * @param {{ dim?: Dims, keepdim?: boolean, correction?: number }} options
  */
-function plan(x, { dim, keepdim = false, correction = 1 }) {
+function plan(x, { dim, keepdim, correction = 1 }) {
   const source = asTensor(x, "x");
   const groups = groupsOf(source._sizes, checkDims(dim, source._sizes.length));
   const shape = checkBoolean(keepdim, "keepdim") ? groups.kept : groups.reduced;
@@ -43,22 +58,17 @@ function plan(x, { dim, keepdim = false, correction = 1 }) {
  * @param {Wanted} wanted
  */
 function reduce({ source, groups, correction }, { mean: m = NONE, variance: v = NONE, std: s = NONE }) {
-  const { order, outer, n, inner } = groups;
-  if (!order) {
-    const p = input(source, n * inner);
-    run(inner && outer, [p, m, v, s], (wasm, count) =>
-      wasm.ln_moments(m.pointer, v.pointer, s.pointer, p.pointer, count, n, inner, correction));
-    return;
-  }
-  const p = input(source, source.size), rows = new Permuted(source._sizes, order);
-  run(Math.min(outer, 1), [p, m, v, s, rows.room], (wasm) =>
-    wasm.ln_moments(m.pointer, v.pointer, s.pointer, rows.read(p), outer, n, 1, correction));
+  const { order, outer, n, inner } = groups, rows = permuted(source._sizes, order);
+  const p = input(source, order ? source.size : n * inner), operands = [p, m, v, s];
+  if (order) operands.push(rows.room);
+  run(order ? Math.min(outer, 1) : inner && outer, operands, (wasm, count) =>
+    wasm.ln_moments(m.pointer, v.pointer, s.pointer, rows.read(p), order ? outer : count, n, inner, correction));
 }
 
 /**
  * @param {"mean" | "variance" | "std"} name
  * @param {Input} x
- * @param {ReduceSpread} options
+ * @param {Reduce & Correction} options
  * @returns {Tensor}
  */
 function one(name, x, options) {
@@ -71,30 +81,33 @@ const MEAN_OPTIONS = ["dim", "keepdim", "out"];
 const OPTIONS = ["dim", "keepdim", "correction", "out"];
 
 /**
- * The mean over the given dims: `sum(x) / n`, as torch.mean.
+ * The mean over the given dims: `sum(x) / n`, as torch.mean. The sum is in double.
  *
  * @param {Input} x
  * @param {Reduce} [options]
  * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
- * @throws {RangeError} if dim names no dim of x, or one twice, or none; or if there is nothing to average
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if dim names no dim of x, or one twice, or is []; or if there is nothing to average
  * @example
- * mean([[1, 2, 3], [4, 5, 6]], { dim: -1, keepdim: true }); // tensor([[2.], [5.]])
+ * mean([[1, 2, 3], [4, 5, 9]]); // => tensor(4.)
+ * mean([[1, 2, 3], [4, 5, 9]], { dim: -1, keepdim: true }); // => tensor([[2.], [6.]])
  */
 export function mean(x, options) {
   return one("mean", x, checkOptions(options, MEAN_OPTIONS));
 }
 
 /**
- * The variance over the given dims: `sum((x - mean)^2) / (n - correction)`, as torch.var. Correction 1 (Bessel's) is
- * the unbiased estimate, 0 the biased one that normalization layers use. `n <= correction` gives infinity, or NaN if
- * the sum is 0.
+ * The variance over the given dims: `sum((x - mean)^2) / (n - correction)`, as torch.var. `n <= correction` gives
+ * infinity, or NaN if the sum is 0.
  *
  * @param {Input} x
- * @param {ReduceSpread} [options]
+ * @param {Reduce & Correction} [options]
  * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
+ * @throws {TypeError} as {@link mean}
  * @throws {RangeError} as {@link mean}, or if correction is not a finite number >= 0
  * @example
- * variance([1, 2, 3, 4], { correction: 0 }); // tensor(1.2500)
+ * variance([[1, 2, 3], [4, 5, 9]], { dim: 1 }); // => tensor([1., 7.])
+ * variance([1, 2, 3, 4], { correction: 0 }); // => tensor(1.2500)
  */
 export function variance(x, options) {
   return one("variance", x, checkOptions(options, OPTIONS));
@@ -105,26 +118,29 @@ export function variance(x, options) {
  * variance itself overflows or underflows float32.
  *
  * @param {Input} x
- * @param {ReduceSpread} [options]
+ * @param {Reduce & Correction} [options]
  * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
+ * @throws {TypeError} as {@link mean}
  * @throws {RangeError} as {@link variance}
  * @example
- * std([1, 2, 3]); // tensor(1.)
+ * std([[1, 2, 3], [4, 5, 9]], { dim: -1 }); // => tensor([1.0000, 2.6458])
  */
 export function std(x, options) {
   return one("std", x, checkOptions(options, OPTIONS));
 }
 
 /**
- * Mean and variance at once, in one pass over x.
+ * Mean and variance at once, in one pass over x, as torch.var_mean.
  *
  * @param {Input} x
- * @param {{ dim?: Dims, keepdim?: boolean, correction?: number, out?: { mean: Target, variance: Target } }} [options]
- *   as {@link variance}'s; out: both are written and returned
- * @returns {{ mean: Tensor, variance: Tensor }}
+ * @param {Omit<Reduce, "out"> & Correction & MomentsOut} [options]
+ * @returns {{ mean: Tensor, variance: Tensor }} each as {@link mean} and {@link variance} give it
+ * @throws {TypeError} as {@link mean}
  * @throws {RangeError} as {@link variance}
  * @example
- * const { mean, variance } = moments([[1, 2, 3], [4, 5, 6]], { dim: -1 });
+ * const { mean, variance } = moments([[1, 2, 3], [4, 5, 9]], { dim: -1 });
+ * mean; // => tensor([2., 6.])
+ * variance; // => tensor([1., 7.])
  */
 export function moments(x, options) {
   const o = checkOptions(options, OPTIONS), given = outs(o.out, MOMENTS), p = plan(x, o);

@@ -1,9 +1,8 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** Tensors: float32, row-major, contiguous. */
 import {
-  checkBoolean, checkOptions, checkShape, describe, elementCount, isFloat32Array, MAX_RANK, sameShape,
-  shapeText, tagOf, wrongType, wrongValue,
+  checkShape, elementCount, isFloat32Array, MAX_RANK, sameShape, shapeText, wrongType, wrongValue,
 } from "./arguments.js";
-import { formatTensor } from "./print.js";
 import { allocateResident, freeResident, heapView } from "./wasm.js";
 
 /**
@@ -32,20 +31,20 @@ import { allocateResident, freeResident, heapView } from "./wasm.js";
 /**
  * Elements in WebAssembly memory. All who know of them share one record: so they are freed once, and all see it.
  * @typedef {object} Place
- * @property {number} block what is to be freed; 0: nothing, another has the memory
  * @property {number} pointer in bytes; 0: freed
  * @property {number} size how many elements
  */
 
 /** @param {Place} place */
 function free(place) {
-  if (place.pointer === 0) return;
+  const { pointer, size } = place;
+  if (pointer === 0) return;
   place.pointer = 0;
-  freeResident(place.block, place.size);
+  freeResident(pointer, size);
 }
 
-/** Frees the memory of resident tensors that were not disposed. */
-const collected = new FinalizationRegistry(free);
+/** Frees the memory of resident tensors that were not disposed; null where a host has none (some edge runtimes). */
+const collected = typeof FinalizationRegistry === "undefined" ? null : new FinalizationRegistry(free);
 
 /**
  * The tensor whose elements a view shows. It lives as long as the view, as the values of a WeakMap do: otherwise the
@@ -67,10 +66,33 @@ const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 const NOTHING = new Float32Array(0);
 
 /**
- * A tensor: made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or {@link full}, and by every op.
+ * What PyTorch prints of a tensor whose elements it has not got.
+ * @param {string} elements in their place
+ * @param {readonly number[]} sizes
+ */
+const textWithout = (elements, sizes) => `tensor(${elements}, size=(${sizes.join(", ")}))`;
+
+/** @type {(data: Float32Array, sizes: readonly number[]) => string} */
+let format = (_, sizes) => textWithout("...", sizes);
+
+/**
+ * Sets how tensors print. It is not imported here: a bundle of ops alone goes without.
+ * @param {typeof format} formatTensor
+ */
+export const printWith = (formatTensor) => void (format = formatTensor);
+
+/**
+ * A tensor: float32, row-major, contiguous. Made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or
+ * {@link full}, and by every op.
  *
  * An ordinary one wraps a Float32Array of the JavaScript heap: there is nothing to free. A resident one lives in
  * WebAssembly memory: kernels work on it without a copy, and `dispose()` or `using` frees it.
+ *
+ * @example
+ * const x = tensor([[1, 2, 3], [4, 5, 9]]);
+ * x.size; // => 6
+ * x.data; // => Float32Array(6) [1, 2, 3, 4, 5, 9]
+ * x instanceof Tensor; // => true
  */
 export class Tensor {
   /**
@@ -86,13 +108,13 @@ export class Tensor {
    */
   _shape = null;
   /**
-   * How many elements.
+   * How many elements: the product of the shape.
    * @readonly
    * @type {number}
    */
   size;
   /**
-   * True if it lives in WebAssembly memory.
+   * Whether it lives in WebAssembly memory.
    * @readonly
    * @type {boolean}
    */
@@ -118,14 +140,14 @@ export class Tensor {
    * @param {object} key
    */
   constructor(sizes, data, key) {
-    if (key !== KEY) throw new TypeError("Tensor: expected tensor(), empty() or the like, got new Tensor()");
+    if (key !== KEY) throw new TypeError("Tensor: expected tensor() or the like, got new Tensor()");
     this._sizes = sizes;
     this.size = elementCount(sizes);
     this.resident = data === null;
     this._view = data ?? NOTHING;
     if (data !== null) return;
-    this._place = { ...allocateResident(sizes, this.size), size: this.size };
-    collected.register(this, this._place);
+    this._place = { pointer: allocateResident(sizes, this.size), size: this.size };
+    collected?.register(this, this._place);
   }
 
   /**
@@ -151,8 +173,10 @@ export class Tensor {
   }
 
   /**
-   * The sizes of the dims; cannot be changed.
+   * The sizes of the dims: [] for a scalar; cannot be changed.
    * @type {readonly number[]}
+   * @example
+   * zeros([2, 3]).shape; // => [2, 3]
    */
   get shape() {
     if (this._shape !== null) return this._shape;
@@ -167,6 +191,10 @@ export class Tensor {
    * of it does not see to that: keep the tensor as long as the subarray.
    * @type {Float32Array}
    * @throws {Error} if the tensor was disposed
+   * @example
+   * const x = zeros([2, 2]);
+   * x.data.set([1, 2, 3, 4]);
+   * x; // => tensor([[1., 2.], [3., 4.]])
    */
   get data() {
     if (this._place === null) return this._view;
@@ -176,9 +204,14 @@ export class Tensor {
   }
 
   /**
-   * Where a resident tensor begins in WebAssembly memory, in bytes, for those who call the kernels themselves.
+   * Where a resident tensor begins in WebAssembly memory, in bytes, for those who call the {@link kernels} themselves.
    * @type {number}
    * @throws {Error} if the tensor was disposed, or is not resident
+   * @example
+   * const x = tensor([-1, 2], [2], { resident: true });
+   * kernels().ln_relu(x.pointer, x.pointer, x.size);
+   * x; // => tensor([0., 2.])
+   * x.dispose();
    */
   get pointer() {
     if (!this.resident) throw new Error("pointer: expected a resident tensor, got an ordinary one");
@@ -187,39 +220,55 @@ export class Tensor {
   }
 
   /**
+   * The elements as numbers.
    * @returns {any} a number for shape [], nested arrays otherwise
+   * @throws {Error} if the tensor was disposed
    * @example
-   * ones([2, 2]).toArray(); // [[1, 1], [1, 1]]
+   * ones([2, 2]).toArray(); // => [[1, 1], [1, 1]]
    */
   toArray() {
     return nest(this.data, this._sizes, 0, 0, this.size);
   }
 
   /**
-   * @returns {string} the text that PyTorch prints
+   * The text that PyTorch prints, by the options of {@link setPrintOptions}. (In a bundle that takes nothing of this
+   * package but ops as functions, and makes no tensor by hand, it is "tensor(..., size=(2, 6))": what prints elements
+   * is not in it.)
+   * @returns {string}
+   * @throws {Error} if the tensor was disposed
    * @example
-   * `${tensor([[0.1324], [0.217]])}`; // "tensor([[0.1324],\n        [0.2170]])"
+   * `${tensor([0.1324, 0.217])}`; // => 'tensor([0.1324, 0.2170])'
    */
   toString() {
-    return formatTensor(this.data, this._sizes);
+    return format(this.data, this._sizes);
   }
 
-  /** Node's console.log shows a tensor as PyTorch prints it. */
+  /**
+   * Node's console.log shows a tensor as PyTorch prints it.
+   * @returns {string}
+   */
   [Symbol.for("nodejs.util.inspect.custom")]() {
-    if (this._disposed) return `tensor(disposed, size=(${this._sizes.join(", ")}))`;
-    return this.toString();
+    return this._disposed ? textWithout("disposed", this._sizes) : this.toString();
   }
 
   /**
    * Frees a resident tensor; using it afterwards is an Error that says so. No effect on an ordinary one, or twice.
+   * Resident tensors that nobody refers to any more are freed too, sooner or later, where the host has a
+   * FinalizationRegistry.
+   * @returns {void}
    * @example
    * const x = empty([1024, 768], { resident: true });
    * x.dispose();
+   * memoryUsage().resident; // => 0
    */
   dispose() {
-    if (this.resident && this._place !== null) free(this._place);
+    if (this.resident) free(/** @type {Place} */ (this._place));
   }
 
+  /**
+   * What `using x = empty([2, 3], { resident: true })` calls where x goes out of scope: {@link Tensor.dispose}.
+   * @returns {void}
+   */
   [DISPOSE]() {
     this.dispose();
   }
@@ -257,209 +306,7 @@ function nest(data, shape, dim, start, size) {
   return Array.from({ length: shape[dim] }, (_, i) => nest(data, shape, dim + 1, start + i * step, step));
 }
 
-/* Making tensors --------------------------------------------------------------------------------------------------- */
-
-/** @typedef {{ resident?: boolean }} MakeOptions resident: in WebAssembly memory (default false) */
-
-/**
- * @param {number[]} shape checked
- * @param {MakeOptions | undefined} options
- * @returns {Tensor} an ordinary tensor of zeros, or a resident one that is not initialised
- */
-function make(shape, options) {
-  const { resident = false } = checkOptions(options, ["resident"]);
-  return Tensor._make(shape, checkBoolean(resident, "resident") ? null : new Float32Array(elementCount(shape)));
-}
-
-/**
- * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
- * is converted to float32; a tensor is copied.
- *
- * @param {ArrayLike<number> | Input} values
- * @param {readonly number[]} [shape] default: that of the values
- * @param {MakeOptions} [options]
- * @returns {Tensor}
- * @throws {TypeError} if a value is not a number
- * @throws {RangeError} if the values are nested raggedly, or are not as many as the shape says
- * @example
- * tensor([[1, 2, 3], [4, 5, 6]]);
- * tensor(new Float32Array(6), [2, 3]);
- */
-export function tensor(values, shape, options) {
-  const { resident = false } = checkOptions(options, ["resident"]);
-  const { data, sizes } = flatten(values, "values");
-  const wanted = shape === undefined ? checkShape(sizes, "values") : checkShape(shape);
-  if (elementCount(wanted) !== data.length) {
-    throw wrongValue("shape", `one of ${data.length} elements, as many as there are values`, wanted);
-  }
-  const source = wrapArray(wanted, data, "values");
-  if (!checkBoolean(resident, "resident")) return source;
-  const result = Tensor._make([...wanted], null);
-  result.data.set(source.data); /* of which the growth of memory may have made a new view */
-  return result;
-}
-
-/**
- * @param {unknown} values
- * @param {string} name of the argument
- * @returns {{ data: Float32Array, sizes: number[] }}
- */
-function flatten(values, name) {
-  if (isFloat32Array(values)) return { data: checkAttached(values, name), sizes: [values.length] };
-  if (ArrayBuffer.isView(values) && "length" in values && !isBigIntArray(values)) {
-    const data = new Float32Array(/** @type {ArrayLike<number>} */ (/** @type {unknown} */ (values)));
-    return { data, sizes: [data.length] };
-  }
-  if (isTensorLike(values)) {
-    const { data, _sizes } = asTensor(values, name);
-    return { data: data.slice(), sizes: [..._sizes] };
-  }
-  const nested = isArrayLike(values) ? Array.from(values) : values;
-  const sizes = nestedShape(nested, name);
-  const data = new Float32Array(elementCount(sizes));
-  fill(data, 0, nested, sizes, 0, name);
-  return { data, sizes };
-}
-
-/** @param {ArrayBufferView} view */
-const isBigIntArray = (view) => tagOf(view).startsWith("Big");
-
-/**
- * @param {Float32Array} view
- * @param {string} name
- * @returns {Float32Array} view, unless its memory is gone: then it looks empty, and would give an empty result
- */
-function checkAttached(view, name) {
-  if (view.length || view.buffer.byteLength) return view;
-  try {
-    new Uint8Array(view.buffer); /* throws if it is detached; `detached` itself is too new */
-  } catch {
-    throw wrongValue(name, "a Float32Array with its memory",
-      "one that is detached (a view of WebAssembly memory, from before it grew?)");
-  }
-  return view;
-}
-
-/**
- * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
- * @param {readonly number[]} shape
- * @param {Float32Array} data
- * @param {string} name
- */
-function wrapArray(shape, data, name) {
-  const result = Tensor._make(shape, data);
-  if (data.buffer !== heapView().buffer) return result;
-  result._place = owners.get(data)?._place ?? { block: 0, pointer: data.byteOffset, size: data.length };
-  if (result._disposed) throw disposed(name, shape);
-  return result;
-}
-
-/**
- * @param {unknown} value
- * @returns {value is ArrayLike<unknown>}
- */
-const isArrayLike = (value) => typeof value === "object" && value !== null && !Array.isArray(value) &&
-  !ArrayBuffer.isView(value) && "length" in value && Number.isInteger(value.length);
-
-/**
- * @param {unknown} value
- * @returns {value is { data: unknown, shape?: unknown, dims?: unknown }}
- */
-const isTensorLike = (value) =>
-  typeof value === "object" && value !== null && "data" in value && ("shape" in value || "dims" in value);
-
-/**
- * The sizes along the first element of each level.
- * @param {unknown} nested
- * @param {string} name
- * @returns {number[]}
- */
-function nestedShape(nested, name) {
-  const sizes = [];
-  for (let level = nested; Array.isArray(level); level = level[0]) {
-    sizes.push(level.length);
-    if (sizes.length > MAX_RANK) throw wrongValue(name, `at most ${MAX_RANK} dims`, "more");
-  }
-  return sizes;
-}
-
-/**
- * Copies nested numbers into data, and checks on the way that every level has one length and every leaf is a number.
- * @param {Float32Array} data
- * @param {number} at
- * @param {unknown} nested
- * @param {number[]} sizes
- * @param {number} dim
- * @param {string} name of what is being copied, as values[1][0]
- * @returns {number} where the next element goes
- */
-function fill(data, at, nested, sizes, dim, name) {
-  if (dim === sizes.length) {
-    if (Array.isArray(nested)) throw wrongValue(name, "a number, as those before it", `${nested.length} elements`);
-    if (typeof nested !== "number") throw wrongType(name, "a number", nested);
-    data[at] = nested;
-    return at + 1;
-  }
-  if (!Array.isArray(nested)) throw wrongValue(name, `${sizes[dim]} elements, as those before it have`, nested);
-  if (nested.length !== sizes[dim]) {
-    throw wrongValue(name, `${sizes[dim]} elements, as those before it have`, `${nested.length}`);
-  }
-  for (let i = 0; i < nested.length; i++) at = fill(data, at, nested[i], sizes, dim + 1, `${name}[${i}]`);
-  return at;
-}
-
-/**
- * A tensor whose elements are to be written: 0 in an ordinary one, whatever memory holds in a resident one.
- *
- * @param {readonly number[]} shape
- * @param {MakeOptions} [options]
- * @returns {Tensor}
- * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
- * @example
- * const x = empty([1024, 768], { resident: true });
- * x.data.set(activations);
- */
-export const empty = (shape, options) => make(checkShape(shape), options);
-
-/**
- * @param {readonly number[]} shape
- * @param {number} value
- * @param {MakeOptions} [options]
- * @returns {Tensor} filled with value
- * @throws {RangeError} as {@link empty}
- * @example
- * full([2, 2], 0.5);
- */
-export function full(shape, value, options) {
-  if (typeof value !== "number") throw wrongType("value", "a number", value);
-  const result = empty(shape, options);
-  result.data.fill(value);
-  return result;
-}
-
-/**
- * @param {readonly number[]} shape
- * @param {MakeOptions} [options]
- * @returns {Tensor} filled with 0
- * @throws {RangeError} as {@link empty}
- * @example
- * zeros([2, 3]);
- */
-export const zeros = (shape, options) => full(shape, 0, options);
-
-/**
- * @param {readonly number[]} shape
- * @param {MakeOptions} [options]
- * @returns {Tensor} filled with 1
- * @throws {RangeError} as {@link empty}
- * @example
- * ones([768]);
- */
-export const ones = (shape, options) => full(shape, 1, options);
-
 /* Taking tensors --------------------------------------------------------------------------------------------------- */
-
-const EXPECTED_INPUT = "a tensor (one of ours, or with data and shape or dims), a Float32Array or nested numbers";
 
 /* Every op takes several tensors. The functions that it calls for them are short, so that an engine compiles them into
    the op: what is rare stands apart. */
@@ -485,26 +332,69 @@ const isPlaced = (value) => value instanceof Tensor && value._place !== null && 
  */
 function converted(value, name) {
   if (value instanceof Tensor) return checkUsable(value, name);
-  if (isFloat32Array(value)) return wrapArray([value.length], checkAttached(value, name), name);
-  if (isTensorLike(value)) return wrap(value, name);
-  if (ArrayBuffer.isView(value)) {
-    throw new TypeError(`${name}: expected a Float32Array, got ${describe(value)}; tensor(...) converts it`);
-  }
-  if (typeof value !== "number" && !Array.isArray(value)) throw wrongType(name, EXPECTED_INPUT, value);
-  const { data, sizes } = flatten(value, name);
-  return Tensor._make(checkShape(sizes, name), data);
+  if (isFloat32Array(value)) return wrapArray([value.length], value, name);
+  if (isTensorLike(value)) return wrapTensor(value, name);
+  if (typeof value === "number" || Array.isArray(value)) return flatten(value, name);
+  throw wrongType(name, "a tensor, a Float32Array or nested numbers (tensor() converts other arrays)", value);
 }
+
+/**
+ * @param {unknown} value
+ * @returns {value is { data: unknown, shape?: unknown, dims?: unknown }}
+ */
+export const isTensorLike = (value) =>
+  typeof value === "object" && value !== null && "data" in value && ("shape" in value || "dims" in value);
 
 /**
  * @param {{ data: unknown, shape?: unknown, dims?: unknown }} value
  * @param {string} name
  */
-function wrap(value, name) {
-  const { data } = value;
+function wrapTensor(value, name) {
+  const data = dataOf(value, name), key = value.shape === undefined && "dims" in value ? "dims" : "shape";
   if (!isFloat32Array(data)) throw wrongType(`${name}.data`, "a Float32Array", data);
-  const key = value.shape === undefined && "dims" in value ? "dims" : "shape";
-  const shape = checkShape(value[key], `${name}.${key}`);
-  return checkUsable(wrapArray(shape, checkAttached(data, `${name}.data`), name), name);
+  return wrapArray(checkShape(value[key], `${name}.${key}`), data, name);
+}
+
+/**
+ * @param {{ data: unknown }} value
+ * @param {string} name
+ */
+function dataOf(value, name) {
+  try {
+    return value.data;
+  } catch (cause) { /* as that of a tensor of ONNX Runtime on the GPU does, or of another copy's that was disposed */
+    const expected = "a Float32Array (of a tensor on the GPU: await getData())";
+    throw new Error(`${name}.data: expected ${expected}, got ${cause}`, { cause });
+  }
+}
+
+/**
+ * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
+ * @param {readonly number[]} shape
+ * @param {Float32Array} data
+ * @param {string} name
+ */
+export function wrapArray(shape, data, name) {
+  const result = Tensor._make(shape, data);
+  if (data.length === 0) checkAttached(data, name);
+  if (data.buffer === heapView().buffer) {
+    result._place = owners.get(data)?._place ?? { pointer: data.byteOffset, size: data.length };
+  }
+  return checkUsable(result, name);
+}
+
+/**
+ * A view whose memory is gone looks empty, and would give an empty result.
+ * @param {Float32Array} view
+ * @param {string} name
+ */
+function checkAttached({ buffer }, name) {
+  try {
+    new Uint8Array(buffer); /* throws if it is detached; `detached` itself is too new */
+  } catch {
+    throw wrongValue(name, "a Float32Array with its memory",
+      "one that is detached (a view of WebAssembly memory, from before it grew?)");
+  }
 }
 
 /**
@@ -515,7 +405,60 @@ function checkUsable(value, name) {
   if (value._disposed) throw disposed(name, value._sizes);
   const { length } = value.data;
   if (length === value.size) return value;
-  throw wrongValue(name, `${value.size} elements for shape ${shapeText(value._sizes)}`, `${length}`);
+  throw wrongValue(name, `${value.size} elements for shape ${shapeText(value._sizes)}`, length);
+}
+
+/**
+ * @param {readonly number[]} sizes as the constructor's
+ * @returns {Tensor} ordinary, of zeros
+ * @throws {RangeError} if the JavaScript heap has no room
+ */
+export function zerosOf(sizes) {
+  const count = elementCount(sizes);
+  try {
+    return Tensor._make(sizes, new Float32Array(count));
+  } catch (cause) {
+    const what = `a tensor of shape ${shapeText(sizes)}: ${count * 4} bytes`;
+    throw new RangeError(`${what} do not fit into the JavaScript heap`, { cause });
+  }
+}
+
+/**
+ * @param {Nested} nested
+ * @param {string} name
+ * @returns {Tensor} its sizes are those along the first element of each level
+ */
+function flatten(nested, name) {
+  const sizes = [];
+  for (let level = nested; Array.isArray(level) && sizes.length <= MAX_RANK; level = level[0]) sizes.push(level.length);
+  const result = zerosOf(checkShape(sizes, name)), data = result._view;
+  if (typeof nested === "number") data[0] = nested;
+  else fill(data, 0, nested, sizes, 0, name);
+  return result;
+}
+
+/**
+ * Copies nested numbers into data, and checks on the way that every level has one length and every leaf is a number.
+ * @param {Float32Array} data
+ * @param {number} at
+ * @param {unknown} nested
+ * @param {number[]} sizes
+ * @param {number} dim
+ * @param {string} name of what is being copied, as values[1][0]
+ * @returns {number} where the next element goes
+ */
+function fill(data, at, nested, sizes, dim, name) {
+  if (!Array.isArray(nested) || nested.length !== sizes[dim]) {
+    throw wrongValue(name, `${sizes[dim]} elements, as those before it have`,
+      Array.isArray(nested) ? nested.length : nested);
+  }
+  for (let i = 0; i < nested.length; i++) { /* holes too */
+    const item = nested[i];
+    if (dim + 1 < sizes.length) at = fill(data, at, item, sizes, dim + 1, `${name}[${i}]`);
+    else if (typeof item === "number") data[at++] = item;
+    else throw (Array.isArray(item) ? wrongValue : wrongType)(`${name}[${i}]`, "a number", item);
+  }
+  return at;
 }
 
 /**
@@ -524,56 +467,30 @@ function checkUsable(value, name) {
  * @param {readonly number[]} shape that it must have
  * @returns {Tensor}
  */
-export const asTensorOfShape = (value, name, shape) => checkTensorShape(asTensor(value, name), name, shape);
-
-/**
- * @param {unknown} value
- * @param {string} name of the argument
- * @param {readonly number[]} shape that it must have
- * @returns {Tensor | null} null if none was given
- */
-export const asOptionalTensor = (value, name, shape) =>
-  value === undefined || value === null ? null : asTensorOfShape(value, name, shape);
-
-/**
- * @param {Tensor} value
- * @param {string} name
- * @param {readonly number[]} shape
- */
-function checkTensorShape(value, name, shape) {
-  if (sameShape(value._sizes, shape)) return value;
-  throw wrongValue(name, `shape ${shapeText(shape)}`, shapeText(value._sizes));
+export function asTensorOfShape(value, name, shape) {
+  const tensor = asTensor(value, name);
+  if (sameShape(tensor._sizes, shape)) return tensor;
+  throw wrongValue(name, `shape ${shapeText(shape)}`, tensor._sizes);
 }
 
 /**
  * A tensor of the caller's to write to.
- *
  * @param {unknown} value
  * @param {string} name of the argument
  * @param {readonly number[]} shape that it must have
  * @returns {Tensor}
  */
-export const asTarget = (value, name, shape) =>
-  checkTensorShape(isPlaced(value) ? value : convertedTarget(value, name), name, shape);
-
-/**
- * @param {unknown} value
- * @param {string} name
- * @returns {Tensor}
- */
-function convertedTarget(value, name) {
-  if (value instanceof Tensor) return checkUsable(value, name);
-  if (isTensorLike(value)) return wrap(value, name);
+export function asTarget(value, name, shape) {
+  if (value instanceof Tensor || isTensorLike(value)) return asTensorOfShape(value, name, shape);
   throw wrongType(name, "a tensor", value);
 }
 
 /**
  * Where a result goes: into out, if one was given, otherwise into a new ordinary tensor.
- *
  * @param {unknown} out
  * @param {readonly number[]} shape of the result
  * @param {string} name of the argument
  * @returns {Tensor}
  */
 export const resultTensor = (out, shape, name) =>
-  out === undefined ? Tensor._make(shape, new Float32Array(elementCount(shape))) : asTarget(out, name, shape);
+  out === undefined ? zerosOf(shape) : asTarget(out, name, shape);

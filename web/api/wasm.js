@@ -1,15 +1,16 @@
 /**
  * The WebAssembly module: loading it, and its memory. It is instantiated when something first needs it, not at import.
  */
-import { base64, functions } from "./kernels.js";
 import { MAX_RANK, shapeText, tagOf, wrongType } from "./arguments.js";
+import { inlined } from "./inlined.js";
+import { functions } from "./kernels.js";
 
 /**
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
  * C allocator.
  * @typedef {object} Kernels
  * @property {WebAssembly.Memory} memory
- * @property {(bytes: number) => number} malloc
+ * @property {(bytes: number) => number} malloc 0: no room; one above 2 GiB is negative, which `>>> 0` mends
  * @property {(pointer: number) => void} free
  * @property {(mean: number, variance: number, std: number, x: number, outer: number, n: number, inner: number,
  *   correction: number) => void} ln_moments
@@ -49,27 +50,13 @@ import { MAX_RANK, shapeText, tagOf, wrongType } from "./arguments.js";
 /** @type {Kernels | undefined} */
 let instance;
 
-/** All of the memory, anew whenever it has grown. */
+/** All of the memory. Growth detaches it: then its length is 0. */
 let heap = new Float32Array(0);
 
 let residentBytes = 0;
 
-const PAGE_BYTES = 65536;
-const MAX_BYTES = 2 ** 32 - PAGE_BYTES;
-
-/** Of a cache. */
-const LINE_BYTES = 64;
-
 /** A page of the host, in elements, and how far apart within it neighbours begin. */
 const PAGE_ELEMENTS = 1024, STAGGER_ELEMENTS = 272;
-
-/** @returns {Uint8Array<ArrayBuffer>} */
-function inlinedBytes() {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
-}
 
 /**
  * @param {BufferSource} bytes
@@ -108,20 +95,36 @@ function checkKernels(module) {
 /** @param {WebAssembly.Module} module */
 function instantiate(module) {
   checkKernels(module);
-  const refresh = () => void (heap = new Float32Array(kernels.memory.buffer));
-  const imports = { env: { emscripten_notify_memory_growth: refresh } };
-  const kernels = /** @type {Kernels} */ (/** @type {unknown} */ (new WebAssembly.Instance(module, imports).exports));
-  refresh();
-  instance = kernels;
-  return kernels;
+  return instance = /** @type {Kernels} */ (/** @type {unknown} */ (new WebAssembly.Instance(module).exports));
 }
 
 /**
- * The kernels, loaded by the first call.
+ * @param {WebAssembly.Module | BufferSource} source
+ * @throws {TypeError} if it is something else
+ */
+function load(source) {
+  if (tagOf(source) === "WebAssembly.Module") return instantiate(/** @type {WebAssembly.Module} */ (source));
+  if (tagOf(source).endsWith("ArrayBuffer") || ArrayBuffer.isView(source)) {
+    return instantiate(compile(/** @type {BufferSource} */ (source)));
+  }
+  throw wrongType("source", "a WebAssembly.Module or its bytes", source);
+}
+
+/**
+ * The kernels themselves, for those who call them by pointer: the functions of c/norm.h, which is their manual, and the
+ * allocator. Pointers are byte offsets into WebAssembly memory, as `pointer` of a resident tensor is one. Nothing is
+ * checked. The first call loads them, if nothing has before.
+ *
  * @returns {Kernels}
+ * @throws {Error} if the host has no WebAssembly SIMD, or forbids compiling
+ * @example
+ * const x = tensor([[1, 2, 3], [4, 5, 9]], [2, 3], { resident: true });
+ * kernels().ln_rms_norm(x.pointer, 0, x.pointer, 0, 2, 3, 0, 1e-6); // y, rrms, x, weight, rows, n, offset, eps
+ * x; // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
+ * x.dispose();
  */
 export function kernels() {
-  return instance ?? instantiate(compile(inlinedBytes()));
+  return instance ?? load(inlined());
 }
 
 /**
@@ -135,14 +138,11 @@ export function kernels() {
  *   module is not this version's
  * @example
  * init(await WebAssembly.compileStreaming(fetch("/kernels.wasm")));
+ * layerNorm([1, 3], 2, { eps: 0 }); // => tensor([-1., 1.])
  */
-export function init(source) {
+export function init(source = inlined()) {
   if (instance) throw new Error("init: expected to be called before anything uses WebAssembly memory, not after");
-  if (source === undefined) instantiate(compile(inlinedBytes()));
-  else if (tagOf(source) === "WebAssembly.Module") instantiate(/** @type {WebAssembly.Module} */ (source));
-  else if (tagOf(source).endsWith("ArrayBuffer") || ArrayBuffer.isView(source)) {
-    instantiate(compile(/** @type {BufferSource} */ (source)));
-  } else throw wrongType("source", "a WebAssembly.Module or its bytes", source);
+  load(source);
 }
 
 /**
@@ -151,38 +151,34 @@ export function init(source) {
  * @returns {{ total: number, resident: number }} the size of WebAssembly memory, and how much of it resident tensors
  *   hold
  * @example
- * memoryUsage(); // { total: 0, resident: 0 }
+ * memoryUsage(); // => { total: 0, resident: 0 }
  */
 export function memoryUsage() {
-  return { total: heap.byteLength, resident: residentBytes };
+  return { total: instance?.memory.buffer.byteLength ?? 0, resident: residentBytes };
 }
 
-/** The whole memory as float32; good until the next allocation. */
-export const heapView = () => heap;
-
 /**
- * Memory that begins with a cache line: a vector that crosses from one into the next takes longer.
- * @typedef {object} Block
- * @property {number} block what is to be freed
- * @property {number} pointer where the elements begin
+ * The whole memory as float32, of length 0 before the first use; good until the next allocation.
+ * @returns {Float32Array}
  */
+export function heapView() {
+  if (heap.length === 0 && instance) heap = new Float32Array(instance.memory.buffer);
+  return heap;
+}
 
 /**
  * @param {number} elements
- * @returns {Block | null} null where memory cannot hold them
+ * @returns {number} a pointer; 0 where memory cannot hold them
  */
-function tryAllocate(elements) {
-  const bytes = elements * 4 + LINE_BYTES, block = bytes > MAX_BYTES ? 0 : kernels().malloc(bytes) >>> 0;
-  return block === 0 ? null : { block, pointer: Math.ceil(block / LINE_BYTES) * LINE_BYTES };
-}
+const tryAllocate = (elements) => elements < 2 ** 30 ? kernels().malloc(elements * 4) >>> 0 : 0;
 
 /**
  * @param {string} what needs the memory
  * @param {number} elements
  */
 const outOfMemory = (what, elements) => new RangeError(
-  `${what}: ${elements * 4} bytes do not fit into WebAssembly memory (4 GiB at most, growing by less than 2 GiB at a ` +
-    `time; ${heap.byteLength} bytes now, ${residentBytes} of them in resident tensors)`);
+  `${what}: ${elements * 4} bytes do not fit into WebAssembly memory (4 GiB at most; ` +
+    `${memoryUsage().total} bytes now, ${residentBytes} of them in resident tensors)`);
 
 /**
  * Tensors that lie at the same place of their pages slow each other down: a processor that compares the last 12 bits
@@ -200,46 +196,46 @@ function staggered(elements) {
  * Memory for a resident tensor, not initialised.
  * @param {readonly number[]} shape
  * @param {number} elements
- * @returns {Block}
+ * @returns {number} a pointer
  */
 export function allocateResident(shape, elements) {
-  const place = tryAllocate(staggered(elements));
-  if (place === null) throw outOfMemory(`a resident tensor of shape ${shapeText(shape)}`, elements);
+  const pointer = tryAllocate(staggered(elements));
+  if (pointer === 0) throw outOfMemory(`a resident tensor of shape ${shapeText(shape)}`, elements);
   residentBytes += elements * 4;
-  return place;
+  return pointer;
 }
 
 /**
- * @param {number} block
+ * @param {number} pointer
  * @param {number} elements
  */
-export function freeResident(block, elements) {
-  kernels().free(block);
+export function freeResident(pointer, elements) {
+  kernels().free(pointer);
   residentBytes -= elements * 4;
 }
 
 /** The staging area: one block, kept between calls unless it is large. */
-const stage = { block: 0, pointer: 0, elements: 0 };
+const stage = { pointer: 0, elements: 0 };
 
 const KEPT_ELEMENTS = 2 ** 20;
 
 /**
  * Room for elements in the staging area, until the next call of this function.
  * @param {number} elements
- * @returns {number} a pointer, where a cache line begins
+ * @returns {number} a pointer
  */
 export function reserveStage(elements) {
   if (elements <= stage.elements) return stage.pointer;
   freeStage();
-  const place = tryAllocate(elements);
-  if (place === null) throw outOfMemory("the operands", elements);
-  Object.assign(stage, place, { elements });
-  return stage.pointer;
+  const pointer = tryAllocate(elements);
+  if (pointer === 0) throw outOfMemory("the operands", elements);
+  Object.assign(stage, { pointer, elements });
+  return pointer;
 }
 
 function freeStage() {
-  if (stage.block) kernels().free(stage.block);
-  Object.assign(stage, { block: 0, pointer: 0, elements: 0 });
+  if (stage.pointer) kernels().free(stage.pointer);
+  Object.assign(stage, { pointer: 0, elements: 0 });
 }
 
 /** Gives a large staging area back. */
@@ -259,7 +255,7 @@ let permutation = 0;
  */
 export function permute(y, x, shape, order) {
   const wasm = kernels();
-  permutation ||= tryAllocate(2 * MAX_RANK)?.pointer ?? 0;
+  permutation ||= tryAllocate(2 * MAX_RANK);
   if (permutation === 0) throw outOfMemory("the dims of a tensor", 2 * MAX_RANK);
   const sizes = new Uint32Array(wasm.memory.buffer, permutation, 2 * MAX_RANK);
   sizes.set(shape);

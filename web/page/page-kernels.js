@@ -1,6 +1,6 @@
 /**
- * A Vite plugin for the kernels: the page fetches them as a file, of which gzip leaves three quarters of what
- * it leaves of base64, and gets those alone that its scripts call.
+ * A Vite plugin for the kernels: the page fetches them as a file, which is compiled off the main thread, and gets those
+ * alone that its scripts call.
  */
 import { readFileSync } from "node:fs";
 import { shakeWasm } from "./shake-wasm.js";
@@ -21,7 +21,7 @@ const CALLED = [
 
 const FILE = "/web/api/kernels.wasm?url";
 const INLINED = "/web/api/kernels.js";
-const BASE64 = /(export const base64 = )"[^"]+"/;
+const TEXT = /(export const text = )"[^"]+"/;
 
 /** The allocator and the like stay. @param {string} name */
 const isCalled = (name) => !name.startsWith("ln_") || CALLED.includes(name);
@@ -39,8 +39,8 @@ export const pageKernels = () => ({
   },
   transform(code, id) {
     if (!id.endsWith(INLINED)) return null;
-    if (!BASE64.test(code)) throw new Error(`${id} does not export the kernels as base64`);
-    return { code: code.replace(BASE64, '$1""'), map: null };
+    if (!TEXT.test(code)) throw new Error(`${id} does not export the kernels as text`);
+    return { code: code.replace(TEXT, '$1""'), map: null };
   },
   generateBundle(_, bundle) {
     const code = Object.values(bundle).map((file) => (file.type === "chunk" ? file.code : "")).join("\n");

@@ -1,7 +1,7 @@
 /** onnxruntime-web: WebAssembly, one thread. */
+import { modelOf } from "../../onnx.js";
 import { timedAsync } from "../measure.mjs";
 import { load, versionOf } from "./library.mjs";
-import { layerNormModel } from "./onnx.mjs";
 
 /** @import { Library, Problem, Solver } from "./library.mjs" */
 
@@ -9,6 +9,23 @@ const PACKAGE = "onnxruntime-web";
 
 /** Its sessions copy what they are given and give back: what further nodes of a model cost is the kernel's own time. */
 const NODES = 5;
+
+/**
+ * LayerNormalization nodes one behind the other, from x to y. eps is the operator's default, 1e-5; so is the axis, the last.
+ * @param {number[]} shape
+ * @param {Float32Array} weight
+ * @param {Float32Array} bias
+ * @param {number} nodes
+ */
+function layerNormModel(shape, weight, bias, nodes) {
+  const names = Array.from({ length: nodes + 1 }, (_, i) => (i === 0 ? "x" : i === nodes ? "y" : `y${i}`));
+  return modelOf({
+    nodes: names.slice(1).map((output, i) => ({ op: "LayerNormalization", inputs: [names[i], "weight", "bias"], output })),
+    constants: { weight: { data: weight, shape: [weight.length] }, bias: { data: bias, shape: [bias.length] } },
+    inputs: { x: shape },
+    outputs: { y: shape },
+  });
+}
 
 /** @param {any} ort @returns {(problem: Problem) => Promise<Solver>} */
 const setUp = (ort) => async ({ rows, columns, x, weight, bias, eps }) => {

@@ -14,36 +14,26 @@ export function checkInteger(value: unknown, name: string, least?: number): numb
 /**
  * @param {unknown} value
  * @param {string} name
- * @returns {number} value, finite and not negative
+ * @param {number} [least]
+ * @returns {number} value, finite and at least `least`
  */
-export function checkNonNegative(value: unknown, name: string): number;
+export function checkFinite(value: unknown, name: string, least?: number): number;
 /**
  * @param {unknown} value
  * @param {string} name
- * @returns {number} value, finite
+ * @returns {boolean} value; false if it is undefined
  */
-export function checkFinite(value: unknown, name: string): number;
-/**
- * @param {unknown} value
- * @param {string} name
- * @returns {boolean}
- */
-export function checkBoolean(value: unknown, name: string): boolean;
+export function checkBoolean(value: unknown | undefined, name: string): boolean;
 /**
  * Options that this function knows, and no others: a misspelt or foreign option (unbiased, axis, keepDims) must not be
  * passed over in silence, for it would give another number than the one that was asked for.
  * @template {object} T
  * @param {T | undefined} options
  * @param {readonly string[]} known
+ * @param {string} [name] of the argument
  * @returns {T}
  */
-export function checkOptions<T extends object>(options: T | undefined, known: readonly string[]): T;
-/**
- * known.includes(key), at half its time: the names are the very strings of the source.
- * @param {string} key
- * @param {readonly string[]} known
- */
-export function isKnown(key: string, known: readonly string[]): boolean;
+export function checkOptions<T extends object>(options: T | undefined, known: readonly string[], name?: string): T;
 /**
  * @param {readonly number[]} shape
  * @returns {number} how many elements a tensor of that shape has
@@ -72,5 +62,7 @@ export const MAX_RANK: number;
 export function shapeText(shape: readonly number[]): string;
 export function wrongType(name: string, expected: string, got: unknown): TypeError;
 export function wrongValue(name: string, expected: string, got: unknown): RangeError;
+/** @type {(value: unknown, name: string) => number} */
+export const checkNonNegative: (value: unknown, name: string) => number;
 export function isFloat32Array(value: unknown): value is Float32Array;
 export function tagOf(value: unknown): string;

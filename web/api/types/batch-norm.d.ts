@@ -1,5 +1,5 @@
 /**
- * Batch normalization (Ioffe and Szegedy, 2015), as torch.nn.functional.batch_norm: each channel over all samples.
+ * Batch normalization: each channel over all samples.
  *
  *     y = (x - mean) / sqrt(variance + eps) * weight[channel] + bias[channel]
  *
@@ -7,82 +7,95 @@
  * own, the variance biased; runningMean and runningVar, each if it is given, are updated in place:
  * `running = (1 - momentum) * running + momentum * batch`, with the unbiased variance.
  *
+ * As torch.nn.functional.batch_norm; Ioffe and Szegedy, "Batch Normalization" (2015), arXiv:1502.03167.
+ *
  * @param {Input} x [N, C, ...]
- * @param {Affine & Out & (Inference | Training)} options weight, bias, runningMean, runningVar: [C]; training: default
- *   false; momentum: default 0.1
+ * @param {Affine & Out & (Inference | Training)} options weight, bias: [C]
  * @returns {Tensor} of x's shape
- * @throws {TypeError} if training is false and runningMean or runningVar is not given
+ * @throws {TypeError} if an argument or option has a wrong type, an option is unknown, or training is false and
+ *   runningMean or runningVar is not given
  * @throws {RangeError} if x has fewer than 2 dims or, in training, no more than one value per channel; if another shape
  *   is not [C], eps is not a finite number >= 0, or momentum not a finite number
  * @example
- * batchNorm([[1, 2], [3, 5]], { training: true });
- * batchNorm([[1, 2], [3, 5]], { runningMean: [2, 3], runningVar: [1, 4] });
+ * const runningMean = zeros([2]), runningVar = ones([2]);
+ * batchNorm([[1, 2], [3, 6]], { training: true, runningMean, runningVar });
+ * // => tensor([[-1.0000, -1.0000], [1.0000, 1.0000]])
+ * runningMean; // => tensor([0.2000, 0.4000])
+ * batchNorm([[1, 2], [3, 6]], { runningMean: [2, 3], runningVar: [1, 4] });
+ * // => tensor([[-1.0000, -0.5000], [1.0000, 1.5000]])
  */
 export function batchNorm(x: Input, options: Affine & Out & (Inference | Training)): Tensor;
 /**
- * The gradients of {@link batchNorm}. In training dx is as in layerNormBackward, over the channel of all samples; in
- * inference mean and variance are constants, so that dx = dy * weight / sqrt(runningVar + eps). dweight and dbias are
- * sums over the samples and the elements of a channel, in double; they are given also where there is no weight: it is 1
- * then.
+ * The gradients of {@link batchNorm}. In training dx is as in {@link layerNormBackward}, over the channel of all
+ * samples; in inference mean and variance are constants: dx = dy * weight / sqrt(runningVar + eps). dweight and dbias
+ * are sums over the samples and the elements of a channel, in double.
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {{ weight?: Input | null, eps?: number, training?: boolean, runningMean?: Input | null, runningVar?: Input |
- *   null, out?: GradientTargets }} [options] as in the forward pass; in training the running statistics have no part in
- *   it; out: all three are written and returned
+ * @param {BackwardOptions & BatchNormBackwardOptions} [options]
  * @returns {Gradients} dx of x's shape, dweight and dbias [C]
- * @throws {TypeError} if training is false and runningMean or runningVar is not given
- * @throws {RangeError} as {@link batchNorm}, or if dy has another shape than x
+ * @throws {TypeError} as {@link batchNorm}
+ * @throws {RangeError} as {@link batchNorm}, or if dy or an out has a wrong shape
  * @example
- * const { dx } = batchNormBackward([[1, 0], [0, 1]], [[1, 2], [3, 5]], { training: true });
+ * const { dx, dbias } = batchNormBackward([[1, 0], [0, 0], [0, 1]], [[1, 2], [3, 5], [2, 9]], { training: true });
+ * dx; // => tensor([[0.2041, 0.0566], [0.2041, -0.0990], [-0.4082, 0.0424]])
+ * dbias; // => tensor([1., 1.])
  */
-export function batchNormBackward(dy: Input, x: Input, options?: {
-    weight?: Input | null;
-    eps?: number;
-    training?: boolean;
-    runningMean?: Input | null;
-    runningVar?: Input | null;
-    out?: GradientTargets;
-}): Gradients;
-/**
- * A backward pass: where dx goes, where dy and x are, how many samples, elements of a channel of one.
- */
-export type Backward = (wasm: Kernels, dx: number, dy: number, x: number, outer: number, n: number) => void;
+export function batchNormBackward(dy: Input, x: Input, options?: BackwardOptions & BatchNormBackwardOptions): Gradients;
 export type Inference = {
+    /**
+     * true takes the statistics of the batch (default false: the running ones)
+     */
     training?: false | undefined;
     /**
-     * [C], must be given
+     * [C]; must be given
      */
     runningMean?: Input | null | undefined;
     /**
-     * [C], must be given
+     * [C]; must be given
      */
     runningVar?: Input | null | undefined;
     /**
-     * without effect
+     * without effect (default 0.1)
      */
     momentum?: number | undefined;
 };
 export type Training = {
+    /**
+     * true takes the statistics of the batch (default false: the running ones)
+     */
     training: boolean;
     /**
-     * [C], updated in place
+     * [C], updated in place (default: none)
      */
     runningMean?: Target | null | undefined;
     /**
-     * [C], updated in place, with the unbiased variance
+     * [C], updated in place, with the unbiased variance (default: none)
      */
     runningVar?: Target | null | undefined;
     /**
-     * the weight of the new in running statistics (default 0.1)
+     * the weight of the new in running statistics: a finite number (default 0.1)
      */
     momentum?: number | undefined;
 };
+export type BatchNormBackwardOptions = {
+    /**
+     * as in the forward pass (default false)
+     */
+    training?: boolean | undefined;
+    /**
+     * [C]; must be given unless training, where it has no part in it
+     */
+    runningMean?: Input | null | undefined;
+    /**
+     * [C]; must be given unless training, where it has no part in it
+     */
+    runningVar?: Input | null | undefined;
+};
 import type { Input } from "./tensor.js";
-import type { Affine } from "./layer-norm.js";
-import type { Out } from "./layer-norm.js";
+import type { Affine } from "./affine.js";
+import type { Out } from "./affine.js";
 import type { Tensor } from "./tensor.js";
-import type { GradientTargets } from "./layer-norm.js";
-import type { Gradients } from "./layer-norm.js";
-import type { Kernels } from "./wasm.js";
+import type { BackwardOptions } from "./affine.js";
+import type { Gradients } from "./affine.js";
 import type { Target } from "./tensor.js";

@@ -1,142 +1,137 @@
 /**
- * Layer normalization (Ba, Kiros and Hinton, 2016), as torch.nn.functional.layer_norm: over the last dims, with the
- * biased variance.
+ * Layer normalization, over the last dims, with the biased variance (correction 0):
  *
  *     y = (x - mean) / sqrt(variance + eps) * weight + bias
+ *
+ * As torch.nn.functional.layer_norm; Ba, Kiros and Hinton, "Layer Normalization" (2016), arXiv:1607.06450; section 4.2
+ * of Raschka, "Build a Large Language Model (From Scratch)".
  *
  * @overload
  * @param {Input} x
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean and one variance
- * @param {Affine & Out & { stats?: false }} [options] weight, bias: of the normalised shape
+ * @param {Affine & Out & WithoutStats} [options] weight, bias: of the normalised shape
  * @returns {Tensor} of x's shape
- * @throws {RangeError} if normalizedShape is not the end of x's shape, if weight or bias has another shape than it, or
- *   if eps is not a finite number >= 0
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if normalizedShape is not the end of x's shape, weight or bias has another shape than it, or eps
+ *   is not a finite number >= 0
  * @example
- * layerNorm([[1, 2, 3], [4, 5, 6]], 3, { weight: [1, 1, 2] });
+ * layerNorm([[1, 2, 3], [4, 5, 9]], 3); // => tensor([[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]])
+ * layerNorm([[1, 2, 3], [4, 5, 9]], 3, { weight: [1, 1, 2], bias: [0, 0, 1] });
+ * // => tensor([[-1.2247, 0.0000, 3.4495], [-0.9258, -0.4629, 3.7775]])
  */
-export function layerNorm(x: Input, normalizedShape: Dims, options?: (Affine & Out & {
-    stats?: false;
-}) | undefined): Tensor;
+export function layerNorm(x: Input, normalizedShape: Dims, options?: (Affine & Out & WithoutStats) | undefined): Tensor;
 /**
  * The same, with the statistics that {@link layerNormBackward} can use.
  *
  * @overload
  * @param {Input} x
- * @param {Dims} normalizedShape
- * @param {Affine & Out & { stats: true }} options
- * @returns {{ y: Tensor, mean: Tensor, rstd: Tensor }} mean and rstd = 1 / sqrt(variance + eps) keep the normalised
- *   dims with size 1
+ * @param {Dims} normalizedShape the last dim of x, or the last dims
+ * @param {Affine & Out & WithStats} options weight, bias: of the normalised shape
+ * @returns {LayerNormStats}
+ * @example
+ * const { y, mean, rstd } = layerNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true });
+ * mean; // => tensor([[2.], [6.]])
+ * rstd; // => tensor([[1.2247], [0.4629]])
  */
-export function layerNorm(x: Input, normalizedShape: Dims, options: Affine & Out & {
-    stats: true;
-}): {
-    y: Tensor;
-    mean: Tensor;
-    rstd: Tensor;
-};
+export function layerNorm(x: Input, normalizedShape: Dims, options: Affine & Out & WithStats): LayerNormStats;
 /**
  * The gradients of {@link layerNorm}. With g = dy * weight, x-hat = (x - mean) * rstd, and means over the row:
  *
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))    dweight = sum(dy * x-hat)    dbias = sum(dy)
  *
- * The sums are in double. dweight and dbias are given also where there is no weight: it is 1 then.
+ * As torch.ops.aten.native_layer_norm_backward. The sums are in double.
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {Dims} normalizedShape
- * @param {{ weight?: Input | null, eps?: number, mean?: Input, rstd?: Input, out?: GradientTargets }} [options] weight,
- *   eps: as in the forward pass; mean, rstd: what the forward pass gave with `stats: true`, so that they need not be
- *   computed again: both or neither; out: all three are written and returned
+ * @param {Dims} normalizedShape as in the forward pass
+ * @param {BackwardOptions & SavedStats} [options]
  * @returns {Gradients} dx of x's shape, dweight and dbias of the normalised shape
- * @throws {TypeError} if only one of mean and rstd is given
- * @throws {RangeError} as {@link layerNorm}, or if dy, mean or rstd has a wrong shape
+ * @throws {TypeError} as {@link layerNorm}, or if only one of mean and rstd is given
+ * @throws {RangeError} as {@link layerNorm}, or if dy, mean, rstd or an out has a wrong shape
  * @example
  * const { dx, dweight, dbias } = layerNormBackward([[1, 0, 0]], [[1, 2, 4]], 3, { weight: [1, 1, 2] });
+ * dx; // => tensor([[0.2291, -0.3436, 0.1145]])
+ * dweight; // => tensor([-1.0690, 0.0000, 0.0000])
+ * dbias; // => tensor([1., 0., 0.])
  */
-export function layerNormBackward(dy: Input, x: Input, normalizedShape: Dims, options?: {
-    weight?: Input | null;
-    eps?: number;
-    mean?: Input;
-    rstd?: Input;
-    out?: GradientTargets;
-}): Gradients;
+export function layerNormBackward(dy: Input, x: Input, normalizedShape: Dims, options?: BackwardOptions & SavedStats): Gradients;
 /**
  * `sum = x + residual` and `y = layerNorm(sum)`, in one pass: the step between two blocks of a transformer.
  *
  * @param {Input} x
  * @param {Input} residual of x's shape
- * @param {Dims} normalizedShape
- * @param {Affine & { out?: { y: Target, sum: Target } }} [options] as {@link layerNorm}'s; out: both are written and
- *   returned; each may be x or residual, as sum is where a residual stream is updated in place
- * @returns {{ y: Tensor, sum: Tensor }} of x's shape
- * @throws {RangeError} as {@link layerNorm}, or if residual has another shape than x
+ * @param {Dims} normalizedShape as {@link layerNorm}'s
+ * @param {Affine & SumOut} [options] weight, bias: of the normalised shape
+ * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
+ * @throws {TypeError} as {@link layerNorm}
+ * @throws {RangeError} as {@link layerNorm}, or if residual or an out has another shape than x
  * @example
  * const { y, sum } = addLayerNorm([[1, 2, 3]], [[0.5, 0, 0]], 3);
+ * sum; // => tensor([[1.5000, 2.0000, 3.0000]])
+ * y; // => tensor([[-1.0690, -0.2673, 1.3363]])
  */
-export function addLayerNorm(x: Input, residual: Input, normalizedShape: Dims, options?: Affine & {
-    out?: {
-        y: Target;
-        sum: Target;
-    };
-}): {
+export function addLayerNorm(x: Input, residual: Input, normalizedShape: Dims, options?: Affine & SumOut): {
     y: Tensor;
     sum: Tensor;
 };
-/** @import { Dims } from "./statistics.js" */
-/** @import { Input, Target, Tensor } from "./tensor.js" */
-/**
- * @typedef {object} Affine
- * @property {Input | null} [weight] what x-hat is multiplied by: of the normalised shape, or of one element a channel.
- *   Default: nothing
- * @property {Input | null} [bias] what is added then, of the same shape. Default: nothing
- * @property {number} [eps] added to the variance, inside the root (default 1e-5)
- */
-/** @typedef {{ out?: Target }} Out out: written and returned; of the result's shape; may be the input itself */
-/**
- * The gradients of a sum over y * dy, of which each has the shape of what it belongs to.
- * @typedef {{ dx: Tensor, dweight: Tensor, dbias: Tensor }} Gradients
- */
-/** @typedef {{ dx: Target, dweight: Target, dbias: Target }} GradientTargets dx may be dy or x itself */
-/** What `out` of a backward pass holds. */
-export const GRADIENTS: readonly ["dx", "dweight", "dbias"];
-export type Affine = {
+export type LayerNormStats = {
     /**
-     * what x-hat is multiplied by: of the normalised shape, or of one element a channel.
-     * Default: nothing
+     * of x's shape
      */
-    weight?: Input | null | undefined;
+    y: Tensor;
     /**
-     * what is added then, of the same shape. Default: nothing
+     * of x's shape, with size 1 in the normalised dims
      */
-    bias?: Input | null | undefined;
+    mean: Tensor;
     /**
-     * added to the variance, inside the root (default 1e-5)
+     * 1 / sqrt(variance + eps), of mean's shape
      */
-    eps?: number | undefined;
+    rstd: Tensor;
 };
-/**
- * out: written and returned; of the result's shape; may be the input itself
- */
-export type Out = {
-    out?: Target;
+export type WithStats = {
+    /**
+     * gives the statistics too (default false)
+     */
+    stats: true;
 };
-/**
- * The gradients of a sum over y * dy, of which each has the shape of what it belongs to.
- */
-export type Gradients = {
-    dx: Tensor;
-    dweight: Tensor;
-    dbias: Tensor;
+export type WithoutStats = {
+    /**
+     * true gives the statistics too (default false)
+     */
+    stats?: false | undefined;
 };
-/**
- * dx may be dy or x itself
- */
-export type GradientTargets = {
-    dx: Target;
-    dweight: Target;
-    dbias: Target;
+export type SavedStats = {
+    /**
+     * what the forward pass gave with `stats: true`, so that it need not be computed again; with
+     * rstd or not at all (default: computed)
+     */
+    mean?: Input | undefined;
+    /**
+     * the same
+     */
+    rstd?: Input | undefined;
+};
+export type SumTargets = {
+    /**
+     * of x's shape; may be x itself
+     */
+    y: Target;
+    /**
+     * of x's shape; may be x or residual itself: so a residual stream is updated in place
+     */
+    sum: Target;
+};
+export type SumOut = {
+    /**
+     * both are written and returned (default: new tensors)
+     */
+    out?: SumTargets | undefined;
 };
 import type { Input } from "./tensor.js";
 import type { Dims } from "./statistics.js";
+import type { Affine } from "./affine.js";
+import type { Out } from "./affine.js";
 import type { Tensor } from "./tensor.js";
+import type { BackwardOptions } from "./affine.js";
+import type { Gradients } from "./affine.js";
 import type { Target } from "./tensor.js";

@@ -1,75 +1,73 @@
 /** @import { Module, Parameter } from "./module.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 /**
+ * @typedef {object} LinearOptions
+ * @property {boolean} [bias] with a bias (default true)
+ */
+/**
  * A linear layer, initialised from the current seed as torch.nn.Linear is: weight, then bias, uniform within
- * 1 / sqrt(inFeatures).
+ * 1 / sqrt(inFeatures). See {@link linear}.
  *
- * @extends {Layer<Tensor>}
  * @example
  * manualSeed(123);
- * const layer = new Linear(5, 6);
+ * const layer = new Linear(2, 3); // => Linear(in_features=2, out_features=3, bias=True)
+ * layer.forward([1, 2]); // => tensor([-0.7554, -0.3801, -0.0126])
  */
-export class Linear extends Layer<Tensor> {
+export class Linear extends Layer {
     /**
      * @param {number} inFeatures
      * @param {number} outFeatures
-     * @param {{ bias?: boolean }} [options] bias: with a bias (default true)
-     * @throws {RangeError} if a number of features is not an integer >= 1
+     * @param {LinearOptions} [options]
+     * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+     * @throws {RangeError} if a number of features is not an integer >= 1, or memory does not suffice
      */
-    constructor(inFeatures: number, outFeatures: number, options?: {
-        bias?: boolean;
-    });
+    constructor(inFeatures: number, outFeatures: number, options?: LinearOptions);
     /** @readonly @type {Tensor} [outFeatures, inFeatures] */
     readonly weight: Tensor;
     /** @readonly @type {Tensor | null} [outFeatures] */
     readonly bias: Tensor | null;
     /**
+     * The forward pass.
+     *
      * @param {Input} x [..., inFeatures]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} [..., outFeatures]
+     * @throws {TypeError} if x is no tensor
+     * @throws {RangeError} if x has another shape
      */
     forward(x: Input): Tensor;
-    /**
-     * @param {Input} dy the gradient of what the last forward() gave
-     * @returns {Tensor} dx; weight's and bias's gradients are added to
-     * @throws {Error} if there was no forward()
-     */
-    backward(dy: Input): Tensor;
 }
 /**
- * The rectifier, as torch.nn.ReLU: max(x, 0).
+ * The rectifier, as torch.nn.ReLU: max(x, 0). See {@link relu}.
  *
- * @extends {Layer<Tensor>}
  * @example
- * new ReLU().forward([-1, 2]); // tensor([0., 2.])
+ * new ReLU().forward([-1, 2]); // => tensor([0., 2.])
  */
-export class ReLU extends Layer<Tensor> {
-    constructor();
+export class ReLU extends Layer {
     /**
+     * The forward pass.
+     *
      * @param {Input} x kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
+     * @throws {TypeError} if x is no tensor
      */
     forward(x: Input): Tensor;
-    /**
-     * @param {Input} dy the gradient of what the last forward() gave
-     * @returns {Tensor} dx
-     * @throws {Error} if there was no forward()
-     */
-    backward(dy: Input): Tensor;
 }
 /**
  * Layers one after the other, as torch.nn.Sequential, each layer once. A layer of one's own needs the four methods of a
- * Module.
+ * {@link Module}.
  *
- * @extends {Layer<never>}
  * @example
- * const net = new Sequential(new Linear(5, 6), new ReLU());
- * const y = net.forward(x), dx = net.backward(dy);
+ * manualSeed(123);
+ * const net = new Sequential(new Linear(2, 3), new ReLU());
+ * const x = [[-1, 1]], y = net.forward(x), dx = net.backward(y); // of sum(y^2) / 2
  * for (const { value, grad } of net.parameters()) {
  *   for (let i = 0; i < value.size; i++) value.data[i] -= 0.1 * grad.data[i];
  * }
  * net.zeroGrad();
+ * y; // => tensor([[0.0000, 0.0557, 0.6740]])
+ * net.forward(x); // => tensor([[0.0000, 0.0390, 0.4718]])
  */
-export class Sequential extends Layer<never> {
+export class Sequential extends Layer {
     /**
      * @param {...Module} layers
      * @throws {TypeError} if one is no layer
@@ -78,21 +76,25 @@ export class Sequential extends Layer<never> {
     constructor(...layers: Module[]);
     /** @readonly @type {readonly Module[]} */
     readonly layers: readonly Module[];
-    /** From now on the layers that tell training from inference (BatchNorm) do as in training. */
+    /**
+     * From now on the layers that tell training from inference (BatchNorm) do as in training.
+     * @returns {this}
+     */
     train(): this;
-    /** From now on the layers that tell training from inference (BatchNorm) do as in inference. */
+    /**
+     * From now on the layers that tell training from inference (BatchNorm) do as in inference.
+     * @returns {this}
+     */
     eval(): this;
     /**
+     * The forward passes of all layers, in order.
+     *
      * @param {Input} x
-     * @returns {Tensor}
+     * @returns {Tensor} what the last layer gives
+     * @throws {TypeError} as its layers
+     * @throws {RangeError} as its layers
      */
     forward(x: Input): Tensor;
-    /**
-     * @param {Input} dy the gradient of what the last forward() gave
-     * @returns {Tensor} dx; the gradients of all layers' parameters are added to
-     * @throws {Error} if there was no forward()
-     */
-    backward(dy: Input): Tensor;
 }
 /**
  * what may tell training from inference
@@ -101,7 +103,13 @@ export type Modal = Module & {
     train?: () => unknown;
     eval?: () => unknown;
 };
-import type { Tensor } from "./tensor.js";
+export type LinearOptions = {
+    /**
+     * with a bias (default true)
+     */
+    bias?: boolean | undefined;
+};
 import { Layer } from "./module.js";
+import type { Tensor } from "./tensor.js";
 import type { Input } from "./tensor.js";
 import type { Module } from "./module.js";

@@ -1,16 +1,17 @@
-/** @import { Gradients, GradientTargets, Out } from "./layer-norm.js" */
+/** @import { BackwardOptions, Gradients, Out } from "./affine.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 /**
  * `x W^T + b`, as torch.nn.functional.linear. Products and sums are in double and rounded once.
  *
  * @param {Input} x [..., inputs]
  * @param {Input} weight [outputs, inputs]
- * @param {Input | null} [bias] [outputs]
+ * @param {Input | null} [bias] [outputs] (default: none)
  * @param {Out} [options]
  * @returns {Tensor} [..., outputs]
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if the shapes do not fit
  * @example
- * linear([1, 2], [[3, 4], [5, 6]], [0, 1]); // tensor([11., 18.])
+ * linear([1, 2], [[3, 4], [5, 6]], [0, 1]); // => tensor([11., 18.])
  */
 export function linear(x: Input, weight: Input, bias?: Input | null, options?: Out): Tensor;
 /**
@@ -20,46 +21,60 @@ export function linear(x: Input, weight: Input, bias?: Input | null, options?: O
  * @param {Input} dy the gradient of y, [..., outputs]
  * @param {Input} x what the forward pass was given, [..., inputs]
  * @param {Input} weight [outputs, inputs]
- * @param {{ out?: GradientTargets }} [options] out: all three are written and returned
+ * @param {Pick<BackwardOptions, "out">} [options]
  * @returns {Gradients} dx of x's shape, dweight [outputs, inputs], dbias [outputs]
+ * @throws {TypeError} as {@link linear}
  * @throws {RangeError} if the shapes do not fit
  * @example
- * const { dx, dweight, dbias } = linearBackward([1, 0], [1, 2], [[3, 4], [5, 6]]);
+ * const { dx, dweight } = linearBackward([1, 0], [1, 2], [[3, 4], [5, 6]]);
+ * dx; // => tensor([3., 4.])
+ * dweight; // => tensor([[1., 2.], [0., 0.]])
  */
-export function linearBackward(dy: Input, x: Input, weight: Input, options?: {
-    out?: GradientTargets;
-}): Gradients;
+export function linearBackward(dy: Input, x: Input, weight: Input, options?: Pick<BackwardOptions, "out">): Gradients;
 /**
  * `max(x, 0)`, elementwise, as torch.relu: NaN stays NaN, and -0 stays -0.
  *
  * @param {Input} x
  * @param {Out} [options]
  * @returns {Tensor} of x's shape
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if out has another shape than x
  * @example
- * relu([-1, 2]); // tensor([0., 2.])
+ * relu([-1, 2]); // => tensor([0., 2.])
  */
 export function relu(x: Input, options?: Out): Tensor;
+/**
+ * @typedef {object} ReluBackwardOptions
+ * @property {{ dx: Target }} [out] dx is written and returned: of x's shape; may be dy or x itself (default: a new
+ *   tensor)
+ */
 /**
  * The gradient of {@link relu}, as torch's: dy where x > 0, and where x is NaN; otherwise 0.
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {{ out?: { dx: Target } }} [options] out: dx is written and returned; it may be dy or x itself
+ * @param {ReluBackwardOptions} [options]
  * @returns {{ dx: Tensor }} of x's shape
- * @throws {RangeError} if dy has another shape than x
+ * @throws {TypeError} as {@link relu}
+ * @throws {RangeError} if dy or out.dx has another shape than x
  * @example
- * reluBackward([5, 6], [-1, 2]).dx; // tensor([0., 6.])
+ * reluBackward([5, 6], [-1, 2]).dx; // => tensor([0., 6.])
  */
-export function reluBackward(dy: Input, x: Input, options?: {
-    out?: {
-        dx: Target;
-    };
-}): {
+export function reluBackward(dy: Input, x: Input, options?: ReluBackwardOptions): {
     dx: Tensor;
 };
+export type ReluBackwardOptions = {
+    /**
+     * dx is written and returned: of x's shape; may be dy or x itself (default: a new
+     * tensor)
+     */
+    out?: {
+        dx: Target;
+    } | undefined;
+};
 import type { Input } from "./tensor.js";
-import type { Out } from "./layer-norm.js";
+import type { Out } from "./affine.js";
 import type { Tensor } from "./tensor.js";
-import type { GradientTargets } from "./layer-norm.js";
-import type { Gradients } from "./layer-norm.js";
+import type { BackwardOptions } from "./affine.js";
+import type { Gradients } from "./affine.js";
 import type { Target } from "./tensor.js";

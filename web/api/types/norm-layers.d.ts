@@ -1,67 +1,48 @@
 /**
- * Layer normalization with a learned scale and shift, as torch.nn.LayerNorm: weight starts at 1, bias at 0.
+ * Layer normalization with a learned scale and shift, as torch.nn.LayerNorm: weight starts at 1, bias at 0. See
+ * {@link layerNorm}.
  *
- * @extends {Layer<{ x: Tensor, mean: Tensor, rstd: Tensor }>}
  * @example
- * new LayerNorm(768).forward(x); // x: [..., 768]
+ * const layer = new LayerNorm(3); // => LayerNorm((3,), eps=1e-05, elementwise_affine=True)
+ * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]])
+ * layer.weight?.data.set([1, 1, 2]); // trained weights go in like this
+ * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 2.4495], [-0.9258, -0.4629, 2.7775]])
  */
-export class LayerNorm extends Layer<{
-    x: Tensor;
-    mean: Tensor;
-    rstd: Tensor;
-}> {
+export class LayerNorm extends AffineLayer {
     /**
      * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-     * @param {{ eps?: number, elementwiseAffine?: boolean, bias?: boolean }} [options] eps: default 1e-5;
-     *   elementwiseAffine: with weight and bias (default true); bias: with a bias (default true)
+     * @param {LayerNormOptions} [options]
+     * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
      */
-    constructor(normalizedShape: Dims, options?: {
-        eps?: number;
-        elementwiseAffine?: boolean;
-        bias?: boolean;
-    });
+    constructor(normalizedShape: Dims, options?: LayerNormOptions);
     /** @readonly @type {readonly number[]} */
     readonly normalizedShape: readonly number[];
-    /** @type {number} added to the variance, inside the root */
-    eps: number;
-    /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
-    readonly weight: Tensor | null;
-    /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine, or without bias */
-    readonly bias: Tensor | null;
     /**
+     * The forward pass.
+     *
      * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
+     * @throws {TypeError} if x is no tensor
+     * @throws {RangeError} if x has another shape
      */
     forward(x: Input): Tensor;
-    /**
-     * @param {Input} dy the gradient of what the last forward() gave
-     * @returns {Tensor} dx; weight's and bias's gradients are added to
-     * @throws {Error} if there was no forward()
-     */
-    backward(dy: Input): Tensor;
 }
 /**
- * Root mean square normalization with a learned scale, as torch.nn.RMSNorm: weight starts at 1.
+ * Root mean square normalization with a learned scale, as torch.nn.RMSNorm: weight starts at 1. See {@link rmsNorm}.
  *
- * @extends {Layer<{ x: Tensor, rrms: Tensor }>}
  * @example
- * new RMSNorm(768, { eps: 1e-6 }).forward(x); // x: [..., 768]
+ * const layer = new RMSNorm(3, { eps: 1e-6 }); // => RMSNorm((3,), eps=1e-06, elementwise_affine=True)
+ * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
  */
-export class RMSNorm extends Layer<{
-    x: Tensor;
-    rrms: Tensor;
-}> {
+export class RMSNorm extends Layer {
     /**
      * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-     * @param {{ eps?: number, elementwiseAffine?: boolean }} [options] eps: default 2^-23, float32's epsilon;
-     *   elementwiseAffine: with a weight (default true)
+     * @param {RMSNormOptions} [options]
+     * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
      */
-    constructor(normalizedShape: Dims, options?: {
-        eps?: number;
-        elementwiseAffine?: boolean;
-    });
+    constructor(normalizedShape: Dims, options?: RMSNormOptions);
     /** @readonly @type {readonly number[]} */
     readonly normalizedShape: readonly number[];
     /** @type {number | undefined} added to the mean square, inside the root; undefined: the epsilon of float32 */
@@ -69,160 +50,236 @@ export class RMSNorm extends Layer<{
     /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
     readonly weight: Tensor | null;
     /**
+     * The forward pass.
+     *
      * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
+     * @throws {TypeError} if x is no tensor
+     * @throws {RangeError} if x has another shape
      */
     forward(x: Input): Tensor;
-    /**
-     * @param {Input} dy the gradient of what the last forward() gave
-     * @returns {Tensor} dx; weight's gradient is added to
-     * @throws {Error} if there was no forward()
-     */
-    backward(dy: Input): Tensor;
 }
 /**
  * Batch normalization with a learned scale and shift, as torch.nn.BatchNorm1d, 2d and 3d in one: weight starts at 1,
- * bias at 0, the running mean at 0, the running variance at 1.
+ * bias at 0, the running mean at 0, the running variance at 1. See {@link batchNorm}.
  *
- * @extends {Layer<{ x: Tensor, training: boolean }>}
  * @example
- * const layer = new BatchNorm(64);
- * layer.forward(x); // x: [N, 64, ...]
- * layer.eval().forward(x); // with the running statistics
+ * const layer = new BatchNorm(2); // => BatchNorm(2, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+ * layer.forward([[1, 2], [3, 6]]); // => tensor([[-1.0000, -1.0000], [1.0000, 1.0000]])
+ * layer.eval().forward([[1, 2], [3, 6]]); // => tensor([[0.7628, 1.2271], [2.6697, 4.2950]])
  */
-export class BatchNorm extends Layer<{
-    x: Tensor;
-    training: boolean;
-}> {
+export class BatchNorm extends AffineLayer {
     /**
      * @param {number} features how many channels
-     * @param {{ eps?: number, momentum?: number, affine?: boolean, trackRunningStats?: boolean }} [options] eps: default
-     *   1e-5; momentum: default 0.1; affine: with weight and bias (default true); trackRunningStats: with running
-     *   statistics (default true); without them the statistics are those of the batch after eval() too
+     * @param {BatchNormOptions} [options]
+     * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if features is not an integer >= 1, eps not a finite number >= 0, or momentum not a finite
      *   number
      */
-    constructor(features: number, options?: {
-        eps?: number;
-        momentum?: number;
-        affine?: boolean;
-        trackRunningStats?: boolean;
-    });
+    constructor(features: number, options?: BatchNormOptions);
     /** @readonly @type {number} */
     readonly features: number;
-    /** @type {number} added to the variance, inside the root */
-    eps: number;
     /** @type {number} the weight of the new in the running statistics */
     momentum: number;
-    /** @readonly @type {Tensor | null} [features]; null without affine */
-    readonly weight: Tensor | null;
-    /** @readonly @type {Tensor | null} [features]; null without affine */
-    readonly bias: Tensor | null;
     /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
     readonly runningMean: Tensor | null;
     /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
     readonly runningVar: Tensor | null;
     /** Whether forward() takes the statistics of its batch, and updates the running ones: true at first. */
     training: boolean;
-    /** From now on forward() takes the statistics of its batch. */
+    /**
+     * From now on forward() takes the statistics of its batch, and updates the running ones.
+     * @returns {this}
+     */
     train(): this;
-    /** From now on forward() takes the running statistics. */
+    /**
+     * From now on forward() takes the running statistics.
+     * @returns {this}
+     */
     eval(): this;
     /**
+     * The forward pass.
+     *
      * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
+     * @throws {TypeError} if x is no tensor
+     * @throws {RangeError} if x has another shape or, in training, no more than one value per channel
      */
     forward(x: Input): Tensor;
-    /**
-     * @param {Input} dy the gradient of what the last forward() gave
-     * @returns {Tensor} dx; weight's and bias's gradients are added to
-     * @throws {Error} if there was no forward()
-     */
-    backward(dy: Input): Tensor;
 }
 /**
- * Group normalization with a learned scale and shift, as torch.nn.GroupNorm: weight starts at 1, bias at 0.
+ * Group normalization with a learned scale and shift, as torch.nn.GroupNorm: weight starts at 1, bias at 0. See
+ * {@link groupNorm}.
  *
- * @extends {Layer<Tensor>}
  * @example
- * new GroupNorm(8, 64).forward(x); // x: [N, 64, ...]
+ * const layer = new GroupNorm(2, 4); // => GroupNorm(2, 4, eps=1e-05, affine=True)
+ * layer.forward([[[1, 2], [3, 4], [5, 6], [7, 9]]]);
+ * // => tensor([[[-1.3416, -0.4472], [0.4472, 1.3416], [-1.1832, -0.5071], [0.1690, 1.5213]]])
  */
-export class GroupNorm extends Layer<Tensor> {
+export class GroupNorm extends AffineLayer {
     /**
      * @param {number} groups divides channels
      * @param {number} channels
-     * @param {{ eps?: number, affine?: boolean }} [options] eps: default 1e-5; affine: with weight and bias (default
-     *   true)
-     * @throws {RangeError} if groups does not divide channels, one is not an integer >= 1, or eps not a finite number
-     *   >= 0
+     * @param {GroupNormOptions} [options]
+     * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+     * @throws {RangeError} if groups does not divide channels, one is not an integer >= 1, or eps not a finite number >=
+     *   0
      */
-    constructor(groups: number, channels: number, options?: {
-        eps?: number;
-        affine?: boolean;
-    });
+    constructor(groups: number, channels: number, options?: GroupNormOptions);
     /** @readonly @type {number} */
     readonly groups: number;
     /** @readonly @type {number} */
     readonly channels: number;
-    /** @type {number} added to the variance, inside the root */
-    eps: number;
-    /** @readonly @type {Tensor | null} [channels]; null without affine */
-    readonly weight: Tensor | null;
-    /** @readonly @type {Tensor | null} [channels]; null without affine */
-    readonly bias: Tensor | null;
     /**
+     * The forward pass.
+     *
      * @param {Input} x [N, channels, ...]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
+     * @throws {TypeError} if x is no tensor
+     * @throws {RangeError} if x has another shape
      */
     forward(x: Input): Tensor;
-    /**
-     * @param {Input} dy the gradient of what the last forward() gave
-     * @returns {Tensor} dx; weight's and bias's gradients are added to
-     * @throws {Error} if there was no forward()
-     */
-    backward(dy: Input): Tensor;
 }
 /**
  * Instance normalization, as torch.nn.InstanceNorm1d, 2d and 3d in one, without running statistics: so it prints
- * without momentum and track_running_stats. With affine, weight starts at 1 and bias at 0.
+ * without momentum and track_running_stats. With affine, weight starts at 1 and bias at 0. See {@link instanceNorm}.
  *
- * @extends {Layer<Tensor>}
  * @example
- * new InstanceNorm(64).forward(x); // x: [N, 64, ...]
+ * const layer = new InstanceNorm(2); // => InstanceNorm(2, eps=1e-05, affine=False)
+ * layer.forward([[[1, 2, 3], [4, 5, 9]]]); // => tensor([[[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]]])
  */
-export class InstanceNorm extends Layer<Tensor> {
+export class InstanceNorm extends AffineLayer {
     /**
      * @param {number} features how many channels
-     * @param {{ eps?: number, affine?: boolean }} [options] eps: default 1e-5; affine: with weight and bias (default
-     *   false, as in torch)
+     * @param {InstanceNormOptions} [options]
+     * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if features is not an integer >= 1, or eps not a finite number >= 0
      */
-    constructor(features: number, options?: {
-        eps?: number;
-        affine?: boolean;
-    });
+    constructor(features: number, options?: InstanceNormOptions);
     /** @readonly @type {number} */
     readonly features: number;
-    /** @type {number} added to the variance, inside the root */
-    eps: number;
-    /** @readonly @type {Tensor | null} [features]; null without affine */
-    readonly weight: Tensor | null;
-    /** @readonly @type {Tensor | null} [features]; null without affine */
-    readonly bias: Tensor | null;
     /**
+     * The forward pass.
+     *
      * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
-     * @throws {RangeError} if x has other channels or, as in torch, one element in each
+     * @throws {TypeError} if x is no tensor
+     * @throws {RangeError} if x has another shape or, as in torch, one element in each channel
      */
     forward(x: Input): Tensor;
-    /**
-     * @param {Input} dy the gradient of what the last forward() gave
-     * @returns {Tensor} dx; weight's and bias's gradients, if there are any, are added to
-     * @throws {Error} if there was no forward()
-     */
-    backward(dy: Input): Tensor;
 }
-import type { Tensor } from "./tensor.js";
-import { Layer } from "./module.js";
+export type LayerNormOptions = {
+    /**
+     * added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+     */
+    eps?: number | undefined;
+    /**
+     * with weight and bias (default true)
+     */
+    elementwiseAffine?: boolean | undefined;
+    /**
+     * with a bias, if with a weight (default true)
+     */
+    bias?: boolean | undefined;
+};
+export type RMSNormOptions = {
+    /**
+     * added to the mean square, inside the root: a finite number >= 0 (default: the epsilon of
+     * float32, 2^-23)
+     */
+    eps?: number | undefined;
+    /**
+     * with a weight (default true)
+     */
+    elementwiseAffine?: boolean | undefined;
+};
+export type BatchNormOptions = {
+    /**
+     * added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+     */
+    eps?: number | undefined;
+    /**
+     * the weight of the new in the running statistics: a finite number (default 0.1)
+     */
+    momentum?: number | undefined;
+    /**
+     * with weight and bias (default true)
+     */
+    affine?: boolean | undefined;
+    /**
+     * with running statistics (default true); without them the statistics are those
+     * of the batch after eval() too
+     */
+    trackRunningStats?: boolean | undefined;
+};
+export type GroupNormOptions = {
+    /**
+     * added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+     */
+    eps?: number | undefined;
+    /**
+     * with weight and bias (default true)
+     */
+    affine?: boolean | undefined;
+};
+export type InstanceNormOptions = {
+    /**
+     * added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+     */
+    eps?: number | undefined;
+    /**
+     * with weight and bias (default false, as in torch)
+     */
+    affine?: boolean | undefined;
+};
+/**
+ * @typedef {object} LayerNormOptions
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ * @property {boolean} [elementwiseAffine] with weight and bias (default true)
+ * @property {boolean} [bias] with a bias, if with a weight (default true)
+ */
+/**
+ * @typedef {object} RMSNormOptions
+ * @property {number} [eps] added to the mean square, inside the root: a finite number >= 0 (default: the epsilon of
+ *   float32, 2^-23)
+ * @property {boolean} [elementwiseAffine] with a weight (default true)
+ */
+/**
+ * @typedef {object} BatchNormOptions
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ * @property {number} [momentum] the weight of the new in the running statistics: a finite number (default 0.1)
+ * @property {boolean} [affine] with weight and bias (default true)
+ * @property {boolean} [trackRunningStats] with running statistics (default true); without them the statistics are those
+ *   of the batch after eval() too
+ */
+/**
+ * @typedef {object} GroupNormOptions
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ * @property {boolean} [affine] with weight and bias (default true)
+ */
+/**
+ * @typedef {object} InstanceNormOptions
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ * @property {boolean} [affine] with weight and bias (default false, as in torch)
+ */
+/** A layer that scales and shifts what it has normalised. */
+declare class AffineLayer extends Layer {
+    /**
+     * @param {readonly number[]} shape of weight and bias
+     * @param {unknown} eps
+     * @param {boolean} affine whether there is a weight
+     * @param {boolean} [bias] whether there is a bias
+     */
+    constructor(shape: readonly number[], eps: unknown, affine: boolean, bias?: boolean);
+    /** @type {number} added to the variance, inside the root */
+    eps: number;
+    /** @readonly @type {Tensor | null} 1 at first; null: not learned */
+    readonly weight: Tensor | null;
+    /** @readonly @type {Tensor | null} of weight's shape, 0 at first; null: not learned */
+    readonly bias: Tensor | null;
+}
 import type { Input } from "./tensor.js";
+import type { Tensor } from "./tensor.js";
 import type { Dims } from "./statistics.js";
+import { Layer } from "./module.js";
+export {};

@@ -1,26 +1,34 @@
 /**
- * Normalises over any dims: `(x - mean) / sqrt(variance + eps)`, then scaled and shifted. `{ correction: 1, eps: 0 }`
- * is the step-by-step example of the book; LayerNorm over channels of [N, C, H, W] is `{ dim: 1 }`.
+ * Normalises over any dims: `(x - mean) / sqrt(variance + eps) * weight + bias`. `{ correction: 1, eps: 0 }` is the
+ * step-by-step example in section 4.2 of Raschka, "Build a Large Language Model (From Scratch)"; LayerNorm over the
+ * channels of [N, C, H, W] is `{ dim: 1 }`.
  *
  * @param {Input} x
- * @param {Out & { dim?: Dims, correction?: number, eps?: number, weight?: Input | null, bias?: Input | null }}
- *   [options] dim: the dims that share one mean and variance (default -1); correction: the variance's divisor is n -
- *   correction (default 0: biased); eps: default 1e-5; weight, bias: with the sizes of those dims, in the order in
- *   which dim names them
+ * @param {Affine & Out & NormalizeOptions} [options] weight, bias: with the sizes of the dims, in the order in which
+ *   dim names them
  * @returns {Tensor} of x's shape
- * @throws {RangeError} if dim names no dim of x, or one twice, or none; if a shape does not fit; if eps or correction
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if dim names no dim of x, or one twice, or is []; if a shape does not fit; if eps or correction
  *   is not a finite number >= 0
  * @example
- * normalize([[1, 2, 3], [4, 5, 6]], { dim: 0, correction: 1, eps: 0 });
+ * normalize([[1, 2, 3], [4, 5, 9]], { correction: 1, eps: 0 });
+ * // => tensor([[-1.0000, 0.0000, 1.0000], [-0.7559, -0.3780, 1.1339]])
+ * normalize([[1, 2, 3], [4, 5, 9]], { dim: 0, weight: [1, 2] });
+ * // => tensor([[-1.0000, -1.0000, -1.0000], [2.0000, 2.0000, 2.0000]])
  */
-export function normalize(x: Input, options?: Out & {
-    dim?: Dims;
-    correction?: number;
-    eps?: number;
-    weight?: Input | null;
-    bias?: Input | null;
-}): Tensor;
+export function normalize(x: Input, options?: Affine & Out & NormalizeOptions): Tensor;
+export type NormalizeOptions = {
+    /**
+     * the dim or dims that share one mean and one variance (default -1)
+     */
+    dim?: Dims | undefined;
+    /**
+     * the variance's divisor is n - correction: any finite number >= 0 (default 0)
+     */
+    correction?: number | undefined;
+};
 import type { Input } from "./tensor.js";
-import type { Out } from "./layer-norm.js";
-import type { Dims } from "./statistics.js";
+import type { Affine } from "./affine.js";
+import type { Out } from "./affine.js";
 import type { Tensor } from "./tensor.js";
+import type { Dims } from "./statistics.js";

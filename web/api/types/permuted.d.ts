@@ -1,6 +1,9 @@
+export function permuted(shape: readonly number[], order: readonly number[] | null): Permuted;
 /** @import { Operand } from "./staging.js" */
-/** The elements of a tensor with its dims in another order, in room of their own; or as they stand, where they are. */
-export class Permuted {
+/**
+ * The elements of a tensor with its dims in another order, in room of their own; or as they stand, where they are.
+ */
+declare class Permuted {
     /**
      * @param {readonly number[]} shape of the tensor
      * @param {readonly number[] | null} order dim d is the tensor's dim order[d]; null: as they stand
@@ -27,3 +30,4 @@ export class Permuted {
     write(y: Operand): void;
 }
 import type { Operand } from "./staging.js";
+export {};

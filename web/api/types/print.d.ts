@@ -1,13 +1,16 @@
 /**
- * How tensors print from now on. Merged into the current options: `{}` changes nothing, and unlike
- * torch.set_printoptions a call that does not mention sciMode keeps it.
+ * How tensors print from now on, as torch.set_printoptions. Merged into the current options: `{}` changes nothing, and
+ * unlike PyTorch's a call that does not mention sciMode keeps it.
  *
  * @param {PrintOptions | "default"} options "default" restores PyTorch's
  * @returns {void}
  * @throws {TypeError} if an option is unknown or of the wrong type
  * @throws {RangeError} if a number is not an integer, or too small or too large; then nothing has changed
  * @example
- * setPrintOptions({ sciMode: false });
+ * setPrintOptions({ precision: 2 });
+ * tensor([1 / 3, 100]); // => tensor([0.33, 100.00])
+ * setPrintOptions("default");
+ * tensor([1 / 3, 100]); // => tensor([0.3333, 100.0000])
  */
 export function setPrintOptions(options: PrintOptions | "default"): void;
 /**
@@ -44,3 +47,4 @@ export type PrintOptions = {
      */
     sciMode?: boolean | undefined;
 };
+export type Current = Required<Omit<PrintOptions, "sciMode">> & Pick<PrintOptions, "sciMode">;

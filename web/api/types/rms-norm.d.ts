@@ -1,61 +1,56 @@
 /**
- * Root mean square normalization (Zhang and Sennrich, 2019), as torch.nn.functional.rms_norm: over the last dims.
+ * Root mean square normalization, over the last dims:
  *
  *     y = x / sqrt(mean(x^2) + eps) * (weight + weightOffset)
+ *
+ * As torch.nn.functional.rms_norm; Zhang and Sennrich, "Root Mean Square Layer Normalization" (2019), arXiv:1910.07467.
  *
  * @overload
  * @param {Input} x
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean square
- * @param {Scale & Out & { stats?: false }} [options]
+ * @param {Scale & Out & WithoutStats} [options]
  * @returns {Tensor} of x's shape
- * @throws {RangeError} if normalizedShape is not the end of x's shape, if weight has another shape than it, if eps is
- *   not a finite number >= 0, or weightOffset not a finite number
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if normalizedShape is not the end of x's shape, weight has another shape than it, eps is not a
+ *   finite number >= 0, or weightOffset not a finite number
  * @example
- * rmsNorm([[1, 2, 3], [4, 5, 6]], 3, { weight: [1, 1, 2], eps: 1e-6 });
+ * rmsNorm([[1, 2, 3], [4, 5, 9]], 3); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
+ * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { weight: [0, 0, 1], weightOffset: 1, eps: 1e-6 });
+ * // => tensor([[0.4629, 0.9258, 2.7775], [0.6273, 0.7841, 2.8226]])
  */
-export function rmsNorm(x: Input, normalizedShape: Dims, options?: (Scale & Out & {
-    stats?: false;
-}) | undefined): Tensor;
+export function rmsNorm(x: Input, normalizedShape: Dims, options?: (Scale & Out & WithoutStats) | undefined): Tensor;
 /**
  * The same, with the statistic that {@link rmsNormBackward} can use.
  *
  * @overload
  * @param {Input} x
- * @param {Dims} normalizedShape
- * @param {Scale & Out & { stats: true }} options
- * @returns {{ y: Tensor, rrms: Tensor }} rrms = 1 / sqrt(mean(x^2) + eps) keeps the normalised dims with size 1
+ * @param {Dims} normalizedShape the last dim of x, or the last dims
+ * @param {Scale & Out & WithStats} options
+ * @returns {RmsNormStats}
+ * @example
+ * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true }).rrms; // => tensor([[0.4629], [0.1568]])
  */
-export function rmsNorm(x: Input, normalizedShape: Dims, options: Scale & Out & {
-    stats: true;
-}): {
-    y: Tensor;
-    rrms: Tensor;
-};
+export function rmsNorm(x: Input, normalizedShape: Dims, options: Scale & Out & WithStats): RmsNormStats;
 /**
  * The gradients of {@link rmsNorm}. With g = dy * (weight + weightOffset), x-hat = x * rrms, and means over the row:
  *
  *     dx = rrms * (g - x-hat * mean(g * x-hat))    dweight = sum(dy * x-hat)
  *
- * The sum is in double. dweight is given also where there is no weight: it is 1 then.
+ * The sum is in double. dweight is given also where there is no weight.
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {Dims} normalizedShape
- * @param {Scale & { rrms?: Input, out?: { dx: Target, dweight: Target } }} [options] weight, eps, weightOffset: as in
- *   the forward pass; rrms: what the forward pass gave with `stats: true`, so that it need not be computed again; out:
- *   both are written and returned; dx may be dy or x itself
+ * @param {Dims} normalizedShape as in the forward pass
+ * @param {Scale & SavedRrms} [options] weight, eps, weightOffset: as in the forward pass
  * @returns {{ dx: Tensor, dweight: Tensor }} dx of x's shape, dweight of the normalised shape
- * @throws {RangeError} as {@link rmsNorm}, or if dy or rrms has a wrong shape
+ * @throws {TypeError} as {@link rmsNorm}
+ * @throws {RangeError} as {@link rmsNorm}, or if dy, rrms or an out has a wrong shape
  * @example
  * const { dx, dweight } = rmsNormBackward([[1, 0, 0]], [[1, 2, 4]], 3);
+ * dx; // => tensor([[0.3600, -0.0360, -0.0720]])
+ * dweight; // => tensor([0.3780, 0.0000, 0.0000])
  */
-export function rmsNormBackward(dy: Input, x: Input, normalizedShape: Dims, options?: Scale & {
-    rrms?: Input;
-    out?: {
-        dx: Target;
-        dweight: Target;
-    };
-}): {
+export function rmsNormBackward(dy: Input, x: Input, normalizedShape: Dims, options?: Scale & SavedRrms): {
     dx: Tensor;
     dweight: Tensor;
 };
@@ -64,41 +59,72 @@ export function rmsNormBackward(dy: Input, x: Input, normalizedShape: Dims, opti
  *
  * @param {Input} x
  * @param {Input} residual of x's shape
- * @param {Dims} normalizedShape
- * @param {Scale & { out?: { y: Target, sum: Target } }} [options] as {@link rmsNorm}'s; out: both are written and
- *   returned; each may be x or residual, as sum is where a residual stream is updated in place
- * @returns {{ y: Tensor, sum: Tensor }} of x's shape
- * @throws {RangeError} as {@link rmsNorm}, or if residual has another shape than x
+ * @param {Dims} normalizedShape as {@link rmsNorm}'s
+ * @param {Scale & SumOut} [options]
+ * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
+ * @throws {TypeError} as {@link rmsNorm}
+ * @throws {RangeError} as {@link rmsNorm}, or if residual or an out has another shape than x
  * @example
  * const { y, sum } = addRmsNorm([[1, 2, 3]], [[0.5, 0, 0]], 3);
+ * sum; // => tensor([[1.5000, 2.0000, 3.0000]])
+ * y; // => tensor([[0.6653, 0.8871, 1.3306]])
  */
-export function addRmsNorm(x: Input, residual: Input, normalizedShape: Dims, options?: Scale & {
-    out?: {
-        y: Target;
-        sum: Target;
-    };
-}): {
+export function addRmsNorm(x: Input, residual: Input, normalizedShape: Dims, options?: Scale & SumOut): {
     y: Tensor;
     sum: Tensor;
 };
+export type RmsNormStats = {
+    /**
+     * of x's shape
+     */
+    y: Tensor;
+    /**
+     * 1 / sqrt(mean(x^2) + eps), of x's shape, with size 1 in the normalised dims
+     */
+    rrms: Tensor;
+};
+export type RmsNormTargets = {
+    /**
+     * of x's shape; may be dy or x itself
+     */
+    dx: Target;
+    /**
+     * of the normalised shape
+     */
+    dweight: Target;
+};
+export type SavedRrms = {
+    /**
+     * what the forward pass gave with `stats: true`, so that it need not be computed again
+     * (default: computed)
+     */
+    rrms?: Input | undefined;
+    /**
+     * both are written and returned (default: new tensors)
+     */
+    out?: RmsNormTargets | undefined;
+};
 export type Scale = {
     /**
-     * of the normalised shape. Default: 1, whatever weightOffset is
+     * of the normalised shape (default: none, as if it were 1 whatever weightOffset is)
      */
     weight?: Input | null | undefined;
     /**
-     * added to the mean square, inside the root (default: the epsilon of float32, 2^-23, as in
-     * torch)
+     * added to the mean square, inside the root: a finite number >= 0 (default: the epsilon of
+     * float32, 2^-23, as in torch)
      */
     eps?: number | undefined;
     /**
-     * added to the weight in float32 (default 0): 1 where a model stores weight - 1, as
-     * Gemma does
+     * added to the weight in float32: 1 where a model stores weight - 1, as Gemma does
+     * (default 0)
      */
     weightOffset?: number | undefined;
 };
 import type { Input } from "./tensor.js";
 import type { Dims } from "./statistics.js";
-import type { Out } from "./layer-norm.js";
+import type { Out } from "./affine.js";
+import type { WithoutStats } from "./layer-norm.js";
 import type { Tensor } from "./tensor.js";
+import type { WithStats } from "./layer-norm.js";
+import type { SumOut } from "./layer-norm.js";
 import type { Target } from "./tensor.js";

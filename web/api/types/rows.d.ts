@@ -1,4 +1,4 @@
-/** @import { Tensor } from "./tensor.js" */
+/** @import { Input, Tensor } from "./tensor.js" */
 /**
  * @param {unknown} normalizedShape
  * @returns {number[]} a copy, as an array, each size at least 1
@@ -7,25 +7,38 @@ export function checkNormalizedShape(normalizedShape: unknown): number[];
 /**
  * A tensor as rows.
  * @typedef {object} Rows
+ * @property {Tensor} source
  * @property {readonly number[]} sizes the normalised shape
  * @property {number} outer how many rows
  * @property {number} n elements in a row
  */
 /**
- * @param {Tensor} x
+ * @param {Input} x
  * @param {unknown} normalizedShape
  * @returns {Rows}
  * @throws {RangeError} if it is not the end of x's shape
  */
-export function rowsOf({ _sizes: shape, size }: Tensor, normalizedShape: unknown): Rows;
-export function statisticShape(shape: readonly number[], { sizes }: Rows): number[];
-/** What `out` holds where a residual is added first. */
+export function rowsOf(x: Input, normalizedShape: unknown): Rows;
+/**
+ * The operands that such a pass has beside others.
+ * @param {Input} residual
+ * @param {Rows} rows
+ * @param {unknown} out of the sum
+ */
+export function residualOperands(residual: Input, { source, n }: Rows, out: unknown): {
+    q: import("./staging.js").Operand;
+    sum: import("./staging.js").Result;
+};
+export function statistic(rows: Rows): import("./staging.js").Result;
+export function savedStatistic(value: unknown, name: string, rows: Rows): import("./staging.js").Operand;
+/** What `out` of a forward pass that adds a residual first holds. */
 export const ADD_OUTS: readonly ["y", "sum"];
-export function backwardScratch({ n }: Rows): number;
+export function backwardScratch({ n }: Rows): import("./staging.js").Operand;
 /**
  * A tensor as rows.
  */
 export type Rows = {
+    source: Tensor;
     /**
      * the normalised shape
      */
@@ -39,4 +52,5 @@ export type Rows = {
      */
     n: number;
 };
+import type { Input } from "./tensor.js";
 import type { Tensor } from "./tensor.js";

@@ -27,13 +27,14 @@ export class Operand {
      * @param {Operand | null} over a REPLACE input whose place in the staging area an output takes, if both have one
      * @param {string} name of the argument that an output was given as
      */
-    constructor(use: number, tensor: Tensor | null, step: number, isNew: boolean, over: Operand | null, name?: string);
+    constructor(use: number, tensor: Tensor | null, step: number, isNew: boolean, over: Operand | null, name: string);
     use: number;
     tensor: Tensor | null;
     step: number;
     isNew: boolean;
     over: Operand | null;
     name: string;
+    size: number;
     /** It has a place in the staging area; otherwise it is used where it is. */
     staged: boolean;
     /** Of the piece at hand: where the tensor has it, or in the staging area. */
@@ -42,11 +43,11 @@ export class Operand {
 /** @typedef {Operand & { tensor: Tensor }} Result an operand that holds a result */
 /** A null pointer. */
 export const NONE: Operand;
-export function input(tensor: Tensor | null, step?: number): Operand;
+export function input(tensor: Tensor, step?: number): Operand;
 export function overwritable(tensor: Tensor, step: number): Operand;
 export function output(out: unknown, shape: readonly number[], step: number, over?: Operand | null, name?: string): Result;
 export function sums(out: unknown, shape: readonly number[], name: string): Result;
-export function update(tensor: Tensor | null, name: string): Operand;
+export function update(tensor: Tensor, name: string): Operand;
 export function scratch(size: number): Operand;
 /**
  * an operand that holds a result

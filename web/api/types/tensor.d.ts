@@ -1,41 +1,47 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
- * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
- * is converted to float32; a tensor is copied.
- *
- * @param {ArrayLike<number> | Input} values
- * @param {readonly number[]} [shape] default: that of the values
- * @param {MakeOptions} [options]
- * @returns {Tensor}
- * @throws {TypeError} if a value is not a number
- * @throws {RangeError} if the values are nested raggedly, or are not as many as the shape says
- * @example
- * tensor([[1, 2, 3], [4, 5, 6]]);
- * tensor(new Float32Array(6), [2, 3]);
- */
-export function tensor(values: ArrayLike<number> | Input, shape?: readonly number[], options?: MakeOptions): Tensor;
-/**
+ * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
  * @param {readonly number[]} shape
- * @param {number} value
- * @param {MakeOptions} [options]
- * @returns {Tensor} filled with value
- * @throws {RangeError} as {@link empty}
- * @example
- * full([2, 2], 0.5);
+ * @param {Float32Array} data
+ * @param {string} name
  */
-export function full(shape: readonly number[], value: number, options?: MakeOptions): Tensor;
+export function wrapArray(shape: readonly number[], data: Float32Array, name: string): Tensor;
 /**
- * A tensor: made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or {@link full}, and by every op.
+ * @param {readonly number[]} sizes as the constructor's
+ * @returns {Tensor} ordinary, of zeros
+ * @throws {RangeError} if the JavaScript heap has no room
+ */
+export function zerosOf(sizes: readonly number[]): Tensor;
+/**
+ * @param {unknown} value
+ * @param {string} name of the argument
+ * @param {readonly number[]} shape that it must have
+ * @returns {Tensor}
+ */
+export function asTensorOfShape(value: unknown, name: string, shape: readonly number[]): Tensor;
+/**
+ * A tensor of the caller's to write to.
+ * @param {unknown} value
+ * @param {string} name of the argument
+ * @param {readonly number[]} shape that it must have
+ * @returns {Tensor}
+ */
+export function asTarget(value: unknown, name: string, shape: readonly number[]): Tensor;
+export function printWith(formatTensor: typeof format): undefined;
+/**
+ * A tensor: float32, row-major, contiguous. Made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or
+ * {@link full}, and by every op.
  *
  * An ordinary one wraps a Float32Array of the JavaScript heap: there is nothing to free. A resident one lives in
  * WebAssembly memory: kernels work on it without a copy, and `dispose()` or `using` frees it.
+ *
+ * @example
+ * const x = tensor([[1, 2, 3], [4, 5, 9]]);
+ * x.size; // => 6
+ * x.data; // => Float32Array(6) [1, 2, 3, 4, 5, 9]
+ * x instanceof Tensor; // => true
  */
 export class Tensor {
-    /**
-     * @internal
-     * @param {readonly number[]} sizes as the constructor's
-     * @param {Float32Array | null} data
-     */
-    static _make(sizes: readonly number[], data: Float32Array | null): Tensor;
     /**
      * @private
      * @param {readonly number[]} sizes the shape: checked, and in nobody else's hands
@@ -44,52 +50,22 @@ export class Tensor {
      */
     private constructor();
     /**
-     * The shape, as ops use it: never changed. (Engines read a frozen array at half the speed.)
-     * @internal
-     * @type {readonly number[]}
-     */
-    _sizes: readonly number[];
-    /**
-     * The shape, frozen, once somebody has asked for it.
-     * @internal
-     * @type {readonly number[] | null}
-     */
-    _shape: readonly number[] | null;
-    /**
-     * How many elements.
+     * How many elements: the product of the shape.
      * @readonly
      * @type {number}
      */
     readonly size: number;
     /**
-     * True if it lives in WebAssembly memory.
+     * Whether it lives in WebAssembly memory.
      * @readonly
      * @type {boolean}
      */
     readonly resident: boolean;
     /**
-     * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has
-     * none, and a proxy, as user interface frameworks make, could not reach it.)
-     * @internal
-     * @type {Float32Array}
-     */
-    _view: Float32Array;
-    /**
-     * Where the elements are in WebAssembly memory; null: they are in the JavaScript heap.
-     * @internal
-     * @type {Place | null}
-     */
-    _place: Place | null;
-    /**
-     * Where the elements are in WebAssembly memory, in bytes; 0: elsewhere, or freed.
-     * @internal
-     */
-    get _pointer(): number;
-    /** @internal */
-    get _disposed(): boolean;
-    /**
-     * The sizes of the dims; cannot be changed.
+     * The sizes of the dims: [] for a scalar; cannot be changed.
      * @type {readonly number[]}
+     * @example
+     * zeros([2, 3]).shape; // => [2, 3]
      */
     get shape(): readonly number[];
     /**
@@ -98,42 +74,64 @@ export class Tensor {
      * of it does not see to that: keep the tensor as long as the subarray.
      * @type {Float32Array}
      * @throws {Error} if the tensor was disposed
+     * @example
+     * const x = zeros([2, 2]);
+     * x.data.set([1, 2, 3, 4]);
+     * x; // => tensor([[1., 2.], [3., 4.]])
      */
     get data(): Float32Array;
     /**
-     * Where a resident tensor begins in WebAssembly memory, in bytes, for those who call the kernels themselves.
+     * Where a resident tensor begins in WebAssembly memory, in bytes, for those who call the {@link kernels} themselves.
      * @type {number}
      * @throws {Error} if the tensor was disposed, or is not resident
+     * @example
+     * const x = tensor([-1, 2], [2], { resident: true });
+     * kernels().ln_relu(x.pointer, x.pointer, x.size);
+     * x; // => tensor([0., 2.])
+     * x.dispose();
      */
     get pointer(): number;
     /**
+     * The elements as numbers.
      * @returns {any} a number for shape [], nested arrays otherwise
+     * @throws {Error} if the tensor was disposed
      * @example
-     * ones([2, 2]).toArray(); // [[1, 1], [1, 1]]
+     * ones([2, 2]).toArray(); // => [[1, 1], [1, 1]]
      */
     toArray(): any;
     /**
-     * @returns {string} the text that PyTorch prints
+     * The text that PyTorch prints, by the options of {@link setPrintOptions}. (In a bundle that takes nothing of this
+     * package but ops as functions, and makes no tensor by hand, it is "tensor(..., size=(2, 6))": what prints elements
+     * is not in it.)
+     * @returns {string}
+     * @throws {Error} if the tensor was disposed
      * @example
-     * `${tensor([[0.1324], [0.217]])}`; // "tensor([[0.1324],\n        [0.2170]])"
+     * `${tensor([0.1324, 0.217])}`; // => 'tensor([0.1324, 0.2170])'
      */
     toString(): string;
     /**
      * Frees a resident tensor; using it afterwards is an Error that says so. No effect on an ordinary one, or twice.
+     * Resident tensors that nobody refers to any more are freed too, sooner or later, where the host has a
+     * FinalizationRegistry.
+     * @returns {void}
      * @example
      * const x = empty([1024, 768], { resident: true });
      * x.dispose();
+     * memoryUsage().resident; // => 0
      */
     dispose(): void;
+    /**
+     * What `using x = empty([2, 3], { resident: true })` calls where x goes out of scope: {@link Tensor.dispose}.
+     * @returns {void}
+     */
     [Symbol.dispose](): void;
 }
-export function empty(shape: readonly number[], options?: MakeOptions): Tensor;
-export function zeros(shape: readonly number[], options?: MakeOptions): Tensor;
-export function ones(shape: readonly number[], options?: MakeOptions): Tensor;
 export function asTensor(value: unknown, name: string): Tensor;
-export function asTensorOfShape(value: unknown, name: string, shape: readonly number[]): Tensor;
-export function asOptionalTensor(value: unknown, name: string, shape: readonly number[]): Tensor | null;
-export function asTarget(value: unknown, name: string, shape: readonly number[]): Tensor;
+export function isTensorLike(value: unknown): value is {
+    data: unknown;
+    shape?: unknown;
+    dims?: unknown;
+};
 export function resultTensor(out: unknown, shape: readonly number[], name: string): Tensor;
 /**
  * A number, or arrays of them nested to any depth (up to 8), each level of one length.
@@ -171,10 +169,6 @@ export type Target = {
  */
 export type Place = {
     /**
-     * what is to be freed; 0: nothing, another has the memory
-     */
-    block: number;
-    /**
      * in bytes; 0: freed
      */
     pointer: number;
@@ -183,9 +177,6 @@ export type Place = {
      */
     size: number;
 };
-/**
- * resident: in WebAssembly memory (default false)
- */
-export type MakeOptions = {
-    resident?: boolean;
-};
+/** @type {(data: Float32Array, sizes: readonly number[]) => string} */
+declare let format: (data: Float32Array, sizes: readonly number[]) => string;
+export {};

@@ -1,6 +1,15 @@
 /**
- * The kernels, loaded by the first call.
+ * The kernels themselves, for those who call them by pointer: the functions of c/norm.h, which is their manual, and the
+ * allocator. Pointers are byte offsets into WebAssembly memory, as `pointer` of a resident tensor is one. Nothing is
+ * checked. The first call loads them, if nothing has before.
+ *
  * @returns {Kernels}
+ * @throws {Error} if the host has no WebAssembly SIMD, or forbids compiling
+ * @example
+ * const x = tensor([[1, 2, 3], [4, 5, 9]], [2, 3], { resident: true });
+ * kernels().ln_rms_norm(x.pointer, 0, x.pointer, 0, 2, 3, 0, 1e-6); // y, rrms, x, weight, rows, n, offset, eps
+ * x; // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
+ * x.dispose();
  */
 export function kernels(): Kernels;
 /**
@@ -14,6 +23,7 @@ export function kernels(): Kernels;
  *   module is not this version's
  * @example
  * init(await WebAssembly.compileStreaming(fetch("/kernels.wasm")));
+ * layerNorm([1, 3], 2, { eps: 0 }); // => tensor([-1., 1.])
  */
 export function init(source?: WebAssembly.Module | BufferSource): void;
 /**
@@ -22,28 +32,33 @@ export function init(source?: WebAssembly.Module | BufferSource): void;
  * @returns {{ total: number, resident: number }} the size of WebAssembly memory, and how much of it resident tensors
  *   hold
  * @example
- * memoryUsage(); // { total: 0, resident: 0 }
+ * memoryUsage(); // => { total: 0, resident: 0 }
  */
 export function memoryUsage(): {
     total: number;
     resident: number;
 };
 /**
+ * The whole memory as float32, of length 0 before the first use; good until the next allocation.
+ * @returns {Float32Array}
+ */
+export function heapView(): Float32Array;
+/**
  * Memory for a resident tensor, not initialised.
  * @param {readonly number[]} shape
  * @param {number} elements
- * @returns {Block}
+ * @returns {number} a pointer
  */
-export function allocateResident(shape: readonly number[], elements: number): Block;
+export function allocateResident(shape: readonly number[], elements: number): number;
 /**
- * @param {number} block
+ * @param {number} pointer
  * @param {number} elements
  */
-export function freeResident(block: number, elements: number): void;
+export function freeResident(pointer: number, elements: number): void;
 /**
  * Room for elements in the staging area, until the next call of this function.
  * @param {number} elements
- * @returns {number} a pointer, where a cache line begins
+ * @returns {number} a pointer
  */
 export function reserveStage(elements: number): number;
 /** Gives a large staging area back. */
@@ -56,26 +71,15 @@ export function trimStage(): void;
  * @param {readonly number[]} order
  */
 export function permute(y: number, x: number, shape: readonly number[], order: readonly number[]): void;
-export function heapView(): Float32Array<ArrayBuffer>;
-/**
- * Memory that begins with a cache line: a vector that crosses from one into the next takes longer.
- */
-export type Block = {
-    /**
-     * what is to be freed
-     */
-    block: number;
-    /**
-     * where the elements begin
-     */
-    pointer: number;
-};
 /**
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
  * C allocator.
  */
 export type Kernels = {
     memory: WebAssembly.Memory;
+    /**
+     * 0: no room; one above 2 GiB is negative, which `>>> 0` mends
+     */
     malloc: (bytes: number) => number;
     free: (pointer: number) => void;
     ln_moments: (mean: number, variance: number, std: number, x: number, outer: number, n: number, inner: number, correction: number) => void;

@@ -1,0 +1,130 @@
+/** Making tensors by hand. */
+import {
+  checkBoolean, checkOptions, checkShape, elementCount, isFloat32Array, wrongType, wrongValue,
+} from "./arguments.js";
+import { formatTensor } from "./print.js";
+import { asTensor, isTensorLike, printWith, Tensor, wrapArray, zerosOf } from "./tensor.js";
+
+/** @import { Input } from "./tensor.js" */
+
+/* Whoever makes tensors prints them: a bundle that has this file has PyTorch's text. */
+printWith(formatTensor);
+
+/**
+ * @typedef {object} MakeOptions
+ * @property {boolean} [resident] in WebAssembly memory (default false)
+ */
+
+/** @param {MakeOptions | undefined} options */
+const isResident = (options) => checkBoolean(checkOptions(options, ["resident"]).resident, "resident");
+
+/**
+ * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
+ * is converted to float32; a tensor is copied.
+ *
+ * @param {ArrayLike<number> | Input} values
+ * @param {readonly number[]} [shape] of as many elements (default: that of the values)
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} if a value is not a number, or an option is unknown or of a wrong type
+ * @throws {RangeError} if the values are nested raggedly, or are not as many as the shape says; if memory does not
+ *   suffice
+ * @example
+ * tensor([[1, 2, 3], [4, 5, 9]]).shape; // => [2, 3]
+ * tensor(new Float64Array([1, 2, 3, 4]), [2, 2]); // => tensor([[1., 2.], [3., 4.]])
+ */
+export function tensor(values, shape, options) {
+  const resident = isResident(options), source = ordinary(values);
+  const sizes = shape === undefined ? source._sizes : checkShape(shape);
+  if (elementCount(sizes) !== source.size) {
+    throw wrongValue("shape", `one of ${source.size} elements, as many as there are values`, sizes);
+  }
+  if (!resident) return wrapArray(sizes, source.data, "values");
+  const result = Tensor._make(sizes, null);
+  result.data.set(source.data); /* of which the growth of memory may have made a new view */
+  return result;
+}
+
+/**
+ * @param {unknown} values
+ * @returns {Tensor} of a Float32Array itself, otherwise of a copy
+ */
+function ordinary(values) {
+  if (isTensorLike(values)) {
+    const { data, _sizes } = asTensor(values, "values");
+    return Tensor._make(_sizes, data.slice());
+  }
+  if (isFloat32Array(values) || !isArrayLike(values)) return asTensor(values, "values");
+  const isNumeric = ArrayBuffer.isView(values) && typeof values[0] === "number";
+  return asTensor(isNumeric ? Float32Array.from(values) : Array.from(values), "values");
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is ArrayLike<any>}
+ */
+const isArrayLike = (value) =>
+  typeof value === "object" && value !== null && "length" in value && Number.isInteger(value.length);
+
+/**
+ * A tensor whose elements are to be written: 0 in an ordinary one, whatever memory holds in a resident one.
+ *
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} if shape is not an array of numbers, or an option is unknown or of a wrong type
+ * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
+ * @example
+ * const x = empty([1024, 768], { resident: true });
+ * memoryUsage().resident; // => 3145728
+ * x.dispose();
+ */
+export function empty(shape, options) {
+  const sizes = checkShape(shape);
+  return isResident(options) ? Tensor._make(sizes, null) : zerosOf(sizes);
+}
+
+/**
+ * A tensor filled with one value.
+ *
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {number} value
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} as {@link empty}, or if value is not a number
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * full([2, 2], 0.5); // => tensor([[0.5000, 0.5000], [0.5000, 0.5000]])
+ */
+export function full(shape, value, options) {
+  if (typeof value !== "number") throw wrongType("value", "a number", value);
+  const result = empty(shape, options);
+  result.data.fill(value);
+  return result;
+}
+
+/**
+ * A tensor filled with 0.
+ *
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} as {@link empty}
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * zeros([2, 3]); // => tensor([[0., 0., 0.], [0., 0., 0.]])
+ */
+export const zeros = (shape, options) => full(shape, 0, options);
+
+/**
+ * A tensor filled with 1.
+ *
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} as {@link empty}
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * ones([3]); // => tensor([1., 1., 1.])
+ */
+export const ones = (shape, options) => full(shape, 1, options);

@@ -1,0 +1,20 @@
+/** The module that the package holds. The bundle for Cloudflare has a compiled one in its place: web/pack.mjs. */
+import { digits, text } from "./kernels.js";
+
+/**
+ * kernels.wasm, from the text of kernels.js.
+ * @returns {WebAssembly.Module | BufferSource}
+ */
+export function inlined() {
+  const bytes = new Uint8Array(text.length);
+  let length = 0, prefix = 0;
+  for (const character of text) {
+    if (character === "}") prefix = 87;
+    else if (character === "~") prefix = 174;
+    else {
+      bytes[length++] = digits.indexOf(character) + prefix - 4;
+      prefix = 0;
+    }
+  }
+  return bytes.slice(0, length);
+}

@@ -1,0 +1,3 @@
+/** kernels.wasm as Cloudflare Workers and some bundlers import it: compiled. For `init(module)`. */
+declare const module: WebAssembly.Module;
+export default module;

@@ -1,0 +1,53 @@
+/**
+ * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
+ * is converted to float32; a tensor is copied.
+ *
+ * @param {ArrayLike<number> | Input} values
+ * @param {readonly number[]} [shape] of as many elements (default: that of the values)
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} if a value is not a number, or an option is unknown or of a wrong type
+ * @throws {RangeError} if the values are nested raggedly, or are not as many as the shape says; if memory does not
+ *   suffice
+ * @example
+ * tensor([[1, 2, 3], [4, 5, 9]]).shape; // => [2, 3]
+ * tensor(new Float64Array([1, 2, 3, 4]), [2, 2]); // => tensor([[1., 2.], [3., 4.]])
+ */
+export function tensor(values: ArrayLike<number> | Input, shape?: readonly number[], options?: MakeOptions): Tensor;
+/**
+ * A tensor whose elements are to be written: 0 in an ordinary one, whatever memory holds in a resident one.
+ *
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} if shape is not an array of numbers, or an option is unknown or of a wrong type
+ * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
+ * @example
+ * const x = empty([1024, 768], { resident: true });
+ * memoryUsage().resident; // => 3145728
+ * x.dispose();
+ */
+export function empty(shape: readonly number[], options?: MakeOptions): Tensor;
+/**
+ * A tensor filled with one value.
+ *
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {number} value
+ * @param {MakeOptions} [options]
+ * @returns {Tensor}
+ * @throws {TypeError} as {@link empty}, or if value is not a number
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * full([2, 2], 0.5); // => tensor([[0.5000, 0.5000], [0.5000, 0.5000]])
+ */
+export function full(shape: readonly number[], value: number, options?: MakeOptions): Tensor;
+export function zeros(shape: readonly number[], options?: MakeOptions): Tensor;
+export function ones(shape: readonly number[], options?: MakeOptions): Tensor;
+export type MakeOptions = {
+    /**
+     * in WebAssembly memory (default false)
+     */
+    resident?: boolean | undefined;
+};
+import type { Input } from "./tensor.js";
+import { Tensor } from "./tensor.js";

@@ -1,0 +1,35 @@
+/**
+ * `npm run types`: writes the declarations of web/api to web/api/types, or to the folder that is given. tsc emits them
+ * from the sources' JSDoc; what is marked @internal, which its option stripInternal leaves in classes written in
+ * JavaScript, is taken out.
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = process.argv[2] ?? join(root, "web", "api", "types");
+
+/** @param {ts.Node} node */
+const isInternal = (node) => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === "internal");
+
+/**
+ * @param {string} text of a declaration file
+ * @returns {string} without the class members that are internal
+ */
+function stripped(text) {
+  const source = ts.createSourceFile("declaration.d.ts", text, ts.ScriptTarget.Latest, true);
+  const internal = source.statements.filter(ts.isClassDeclaration).flatMap(({ members }) => members.filter(isInternal));
+  return internal.reduceRight((rest, member) => rest.slice(0, member.pos) + rest.slice(member.end), text);
+}
+
+const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+const args = [tsc, "-p", join(root, "tsconfig.api.json"), "--outDir", folder];
+process.exitCode = spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1;
+for (const name of readdirSync(folder)) {
+  const file = join(folder, name);
+  writeFileSync(file, stripped(readFileSync(file, "utf8")));
+}
