@@ -1,5 +1,5 @@
 /**
- * The suites that Vitest runs: the API in Node and in Chromium, and the page.
+ * The suites that Vitest runs: the API in Node and in Chromium, the page, and the package as users install it.
  * `npm test` runs all; `npx vitest --config tests/vitest.config.js --project api-node` watches one.
  */
 import { playwright } from "@vitest/browser-playwright";
@@ -36,6 +36,17 @@ export default defineConfig({
           name: "page",
           include: ["tests/page/**/*.test.js"],
           globalSetup: ["tests/page/global-setup.js"],
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: "package",
+          include: ["tests/package/*.test.js"],
+          // They wait for processes of their own, most of the time.
+          maxWorkers: 2,
+          globalSetup: ["tests/package/global-setup.js"],
           testTimeout,
           hookTimeout: testTimeout,
         },
