@@ -412,8 +412,9 @@ describe("without JavaScript", () => {
 });
 
 describe("weight", () => {
+  // The reference is another page.
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
+    .filter((file) => file.isFile() && !file.parentPath.startsWith(join(dist, "reference")))
     .map(({ name, parentPath }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
   const faces = files.filter(({ name }) => name.endsWith(".woff2"));
   /** Gzipped, without the face, which has a limit of its own. @param {(name: string) => boolean} isCounted */

@@ -30,7 +30,8 @@ export function App({ contents = {} }) {
       <footer class="page-footer">
         <p>
           Every number on this page is computed in it, every statistic and every layer by the kernels of{" "}
-          <code>npm install layernorm</code>.
+          <code>npm install layernorm</code>. What they take and give stands in the{" "}
+          <a href="./reference/">API reference</a>.
         </p>
       </footer>
       <LiveRegion />

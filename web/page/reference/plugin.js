@@ -1,0 +1,71 @@
+/** What the API reference has beyond TypeDoc: exports by task, the course's theme, and a link to the course. */
+import { readFileSync } from "node:fs";
+import { CommentTag, Converter, JSX } from "typedoc";
+
+/**
+ * Which task an export serves; the order is that of the reference.
+ * @type {Record<string, readonly string[]>}
+ */
+export const TASKS = {
+  "Normalise": [
+    "layerNorm", "addLayerNorm", "rmsNorm", "addRmsNorm", "batchNorm", "groupNorm", "instanceNorm", "normalize",
+  ],
+  "Layers": [
+    "LayerNorm", "RMSNorm", "BatchNorm", "GroupNorm", "InstanceNorm", "Linear", "ReLU", "Sequential", "Module",
+    "Parameter",
+  ],
+  "Tensors": ["tensor", "empty", "zeros", "ones", "full", "Tensor", "allclose", "setPrintOptions", "PrintOptions"],
+  "Statistics": ["mean", "variance", "std", "moments"],
+  "Gradients": [
+    "layerNormBackward", "rmsNormBackward", "batchNormBackward", "groupNormBackward", "instanceNormBackward",
+    "linearBackward", "reluBackward",
+  ],
+  "Linear and ReLU": ["linear", "relu"],
+  "Random numbers": ["manualSeed", "rand", "randn"],
+  "WebAssembly": ["init", "memoryUsage", "kernels", "Kernels"],
+};
+
+/** Of what nothing above names: the types of arguments and options. */
+const TYPES = "Types of arguments";
+
+/** @param {string} name */
+const taskOf = (name) => Object.keys(TASKS).find((task) => TASKS[task].includes(name)) ?? TYPES;
+
+/** @typedef {import("typedoc").ProjectReflection} Project */
+
+/** @param {Project} project */
+function categorise({ children = [] }) {
+  for (const child of children) {
+    const category = new CommentTag("@category", [{ kind: "text", text: taskOf(child.name) }]);
+    for (const { comment } of child.signatures ?? [child]) comment?.blockTags.push(category);
+  }
+}
+
+/** @param {readonly string[]} names @returns {(name: string) => number} what it does not have stands at the end */
+const placeIn = (names) => (name) => (names.includes(name) ? names.indexOf(name) : names.length);
+
+/** In the order of TASKS, which TypeDoc's categories do not keep. @param {Project} project */
+function arrange({ categories = [] }) {
+  const ofTask = placeIn(Object.keys(TASKS)), ofName = placeIn(Object.values(TASKS).flat());
+  categories.sort((a, b) => ofTask(a.title) - ofTask(b.title));
+  for (const { children } of categories) children.sort((a, b) => ofName(a.name) - ofName(b.name));
+}
+
+const themeScript = readFileSync(new URL("theme.js", import.meta.url), "utf8");
+
+const shareTheme = () => JSX.createElement("script", null, JSX.createElement(JSX.Raw, { html: themeScript }));
+
+/** @param {import("typedoc").DefaultThemeRenderContext} context */
+const linkToCourse = (context) =>
+  JSX.createElement("p", null, JSX.createElement("a", { href: `${context.relativeURL("./")}../` }, "The course"));
+
+/** Behind TypeDoc's own listeners. */
+const LAST = -1000;
+
+/** @param {import("typedoc").Application} app */
+export function load(app) {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => categorise(project));
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => arrange(project), LAST);
+  app.renderer.hooks.on("body.begin", shareTheme);
+  app.renderer.hooks.on("sidebar.begin", linkToCourse);
+}
