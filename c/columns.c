@@ -264,7 +264,7 @@ LN_ONCE void double_means(column_state *t, const tile *x) {
   for (size_t i = 0; i < x->n; i++) {
     const float *row = x->x + i * x->stride;
     for (size_t c = 0; c < x->width; c += 4) {
-      ln_add_to_doubles(t->d_total + c, ln_load_mostly_4(row + c, ln_up_to_4(x->width - c), 0));
+      ln_add_to_doubles(t->d_total + c, ln_load_up_to(row + c, ln_up_to_4(x->width - c), 0));
     }
   }
   for (size_t c = 0; c < x->width; c++) t->d_total[c] /= (double)x->n;

@@ -9,7 +9,7 @@ static double dot(const float *a, const float *b, size_t n, double start) {
   v128_t low = wasm_f64x2_splat(0), high = low;
   for (size_t i = 0; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
-    v128_t u = ln_load_mostly_4(a + i, count, 0), v = ln_load_mostly_4(b + i, count, 0);
+    v128_t u = ln_load_up_to(a + i, count, 0), v = ln_load_up_to(b + i, count, 0);
     low = wasm_f64x2_add(low, wasm_f64x2_mul(ln_low(u), ln_low(v)));
     high = wasm_f64x2_add(high, wasm_f64x2_mul(ln_high(u), ln_high(v)));
   }
@@ -29,7 +29,7 @@ void ln_relu(float *y, const float *x, size_t n) {
   const v128_t zero = wasm_f32x4_splat(0);
   for (size_t i = 0; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
-    ln_store_mostly_4(y + i, count, wasm_f32x4_pmax(ln_load_mostly_4(x + i, count, 0), zero));
+    ln_store_up_to(y + i, count, wasm_f32x4_pmax(ln_load_up_to(x + i, count, 0), zero));
   }
 }
 
@@ -37,8 +37,8 @@ void ln_relu_backward(float *dx, const float *dy, const float *x, size_t n) {
   const v128_t zero = wasm_f32x4_splat(0);
   for (size_t i = 0; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
-    const v128_t off = wasm_f32x4_le(ln_load_mostly_4(x + i, count, 0), zero);
-    ln_store_mostly_4(dx + i, count, wasm_v128_andnot(ln_load_mostly_4(dy + i, count, 0), off));
+    const v128_t off = wasm_f32x4_le(ln_load_up_to(x + i, count, 0), zero);
+    ln_store_up_to(dx + i, count, wasm_v128_andnot(ln_load_up_to(dy + i, count, 0), off));
   }
 }
 

@@ -99,14 +99,21 @@ static int grow(size_t size) {
   return 1;
 }
 
-/** A free block of size bytes at least: of its class, where not all may be as large, or the first of a larger one. */
+/** One of size bytes at least among the first blocks of a list, or NULL. */
+static Block *first_of(Block *b, size_t size, size_t most) {
+  while (b && b->size < size) b = most-- ? b->next : NULL;
+  return b;
+}
+
+/**
+ * A free block of size bytes at least: of its class, where not all may be as large, or of a larger one, where any is.
+ * The whole of its class is searched last, before memory grows: there may be very many too small.
+ */
 static Block *find(size_t size) {
-  for (size_t k = class_of(size); k < CLASSES; k++) {
-    for (Block *b = lists[k]; b; b = b->next) {
-      if (b->size >= size) return b;
-    }
-  }
-  return NULL;
+  const size_t class = class_of(size);
+  Block *b = first_of(lists[class], size, 16);
+  for (size_t k = class + 1; !b && k < CLASSES; k++) b = lists[k];
+  return b ? b : first_of(lists[class], size, (size_t)-1);
 }
 
 /** NULL where memory cannot hold so many bytes. */

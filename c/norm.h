@@ -8,9 +8,9 @@
  * and works on the outer * inner groups of n elements that differ in i alone. inner = 1 makes a group a contiguous row;
  * inner > 1 makes it a column that is walked with stride inner. A statistic of group (o, c) stands at [o * inner + c].
  *
- * Argument order: outputs, inputs, sizes, scalars. Where it is said that y may be x, that is in place: the very memory,
- * with the same bits as out of place. Otherwise outputs share no memory with anything. Sizes may be 0 except n, which
- * is at least 1. No alignment is required.
+ * Argument order: outputs, inputs, sizes, scalars. "y may be x" means in place: exactly the same memory; the bits are
+ * those of out of place. Otherwise outputs share no memory with anything. Sizes may be 0 except n, which is at least 1.
+ * No alignment is required.
  *
  * Numbers, forward. For every finite input and any eps >= 0:
  *   - a mean is within one ulp plus 1e-6 standard deviations of the float64 result, a variance within 4e-6 of itself, a
@@ -18,12 +18,11 @@
  *     weight * x-hat itself is a float32;
  *   - NaN or infinity in a group makes of it what float64 arithmetic makes of it, and stays in that group;
  *   - a row gives the same bits wherever it stands, at any alignment, however many others come along, and so does a
- *     column among columns; a row and a column of the same elements (or inner = 1 and inner > 1) may differ
- *     in rounding;
+ *     column among columns; a row and a column of the same elements may differ in rounding;
  *   - a constant group gives exactly the bias; with eps = 0 it gives NaN (0 / 0), as in float64.
  * Backward: dx is within 1e-5 of the largest |dy * weight| * rstd of its group (of |dx| where that is larger), dweight
  * and dbias within 1e-5 of the largest sum of the magnitudes that their elements add up (dweight of those of dy *
- * x-hat, and within 2e-7 of those of dy: where all that counts has x-hat near 0, the mean's rounding shows), as long
+ * x-hat, plus 2e-7 of those of dy: where all that counts has x-hat near 0, the mean's rounding shows), as long
  * as dy * weight, dy * rstd, dx and these sums are normal float32 numbers; also with statistics that a forward pass
  * saved as float32.
  * How: moments.c.
@@ -38,11 +37,12 @@
  *
  * In a C program of one's own, whose stack should be 64 kB at least:
  *
- *     emcc -O3 -msimd128 -mbulk-memory -ffp-contract=off -Inode_modules/layernorm/c program.c \
- *       $(find node_modules/layernorm/c -name '*.c')
+ *     C=node_modules/layernorm/c
+ *     emcc -O3 -msimd128 -mbulk-memory -ffp-contract=off -I$C program.c $(find $C -name '*.c') -o program.wasm
  *
- * -ffp-contract=off keeps the promises above (no fused multiply-add); -ffast-math breaks them. Natively SIMDe
- * (simde/wasm/simd128.h, in the include path) stands in for WebAssembly's SIMD: clang -O3 -ffp-contract=off.
+ * -mbulk-memory makes copies one instruction; -ffp-contract=off keeps the promises above (no fused multiply-add), and
+ * -ffast-math breaks them. Natively SIMDe (simde/wasm/simd128.h, in the include path) stands in for WebAssembly's SIMD:
+ * clang -O3 -ffp-contract=off ... -lm (square roots).
  *
  * The module (kernels.wasm) imports nothing, and exports `memory`, `malloc`, `free` and every function below. There a
  * pointer is a byte offset into `memory`, and NULL is 0. malloc gives multiples of 64, or 0 where memory cannot hold so

@@ -24,33 +24,22 @@
 
 #define LN_INLINE static inline __attribute__((always_inline))
 
-/** The first count (1 to 4) elements at p; the other lanes hold fill. Reads nothing behind them. */
+/** The first count (1 to 3) elements at p; the other lanes hold fill. Reads nothing behind them. */
 v128_t ln_load_tail(const float *p, size_t count, float fill);
 
-/** Writes the first count (1 to 4) lanes to p, and nothing behind them. */
+/** Writes the first count (1 to 3) lanes to p, and nothing behind them. */
 void ln_store_tail(float *p, size_t count, v128_t v);
 
 /** How many of the elements left the next vector takes. */
 LN_INLINE size_t ln_up_to_4(size_t left) { return left < 4 ? left : 4; }
 
-/* The same, but a mere load or store where the compiler knows that count is 4; */
-
+/** count (1 to 4) elements at p, as ln_load_tail. */
 LN_INLINE v128_t ln_load_up_to(const float *p, size_t count, float fill) {
-  return __builtin_constant_p(count) ? wasm_v128_load(p) : ln_load_tail(p, count, fill);
-}
-
-LN_INLINE void ln_store_up_to(float *p, size_t count, v128_t v) {
-  if (__builtin_constant_p(count)) wasm_v128_store(p, v);
-  else ln_store_tail(p, count, v);
-}
-
-/* and without a call where it is 4, for loops that go through whole rows. */
-
-LN_INLINE v128_t ln_load_mostly_4(const float *p, size_t count, float fill) {
   return count == 4 ? wasm_v128_load(p) : ln_load_tail(p, count, fill);
 }
 
-LN_INLINE void ln_store_mostly_4(float *p, size_t count, v128_t v) {
+/** Writes count (1 to 4) lanes to p. */
+LN_INLINE void ln_store_up_to(float *p, size_t count, v128_t v) {
   if (count == 4) wasm_v128_store(p, v);
   else ln_store_tail(p, count, v);
 }

@@ -1,11 +1,11 @@
 /**
- * What `npm pack` and an installation from git run first (as "prepare"): makes what only the package holds, in web/api.
+ * What `npm pack` runs first ("prepack"): makes what only the package holds, in web/api.
  *
  *   cjs/      the API for `require`, Jest and CommonJS TypeScript, in one file, and its declarations
  *   workerd/  the API for Cloudflare Workers, where WebAssembly may not be compiled from bytes: the compiled module is
  *             imported instead
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -25,25 +25,10 @@ async function bundle(folder, format, plugins = []) {
   await build.close();
 }
 
-/**
- * The files that index.d.ts leads to: users see no others.
- * @param {string} folder
- * @param {string} name
- * @param {Set<string>} found  added to
- */
-function reachable(folder, name, found) {
-  if (found.has(name)) return found;
-  found.add(name);
-  const text = readFileSync(join(folder, name), "utf8");
-  const imports = text.matchAll(/(?:from |import\()"\.\/([\w-]+)\.js"/g);
-  for (const [, next] of imports) reachable(folder, `${next}.d.ts`, found);
-  return found;
-}
-
 /** TypeScript takes a declaration for what the nearest package.json says: so CommonJS has copies. */
 function copyDeclarations() {
-  const types = join(api, "types"), cjs = join(api, "cjs");
-  for (const name of reachable(types, "index.d.ts", new Set())) cpSync(join(types, name), join(cjs, name));
+  const cjs = join(api, "cjs");
+  cpSync(join(api, "types"), cjs, { recursive: true });
   cpSync(join(api, "kernels.d.wasm.ts"), join(cjs, "kernels.d.wasm.ts"));
 }
 

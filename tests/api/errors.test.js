@@ -1,5 +1,5 @@
 /** Errors: which kind, and that the message names the argument, what was expected and what came. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
   groupNormBackward, instanceNorm, InstanceNorm, instanceNormBackward, layerNorm, LayerNorm, layerNormBackward, linear,
@@ -25,6 +25,9 @@ const cases = [
     "x.data: expected a Float32Array (of a tensor on the GPU: await getData()), got Error: not on CPU"],
   ["int64 data, as ONNX Runtime has it", () => relu({ data: new BigInt64Array(2), dims: [2] }), TypeError,
     "x.data: expected a Float32Array, got BigInt64Array"],
+  ["an instance of a class without a name", () => relu(any(new (class {})())), TypeError, "other arrays), got Object"],
+  ["what calls itself a Float32Array", () => relu(any({ data: { [Symbol.toStringTag]: "Float32Array", length: 1, 0: 1 }, shape: [1] })),
+    TypeError, "x.data: expected a Float32Array, got Object"],
   ["an object without a prototype", () => relu(any(Object.create(null))), TypeError, "other arrays), got Object"],
   ["data that its dims do not fit", () => relu({ data: new Float32Array(5), dims: [2, 3] }), RangeError,
     "x: expected 6 elements for shape [2, 3], got 5"],
@@ -38,19 +41,19 @@ const cases = [
   ["a dim twice", () => normalize(x, { dim: [1, -1] }), RangeError, "dim: expected each dim once, got [1, -1]"],
   ["keepdim that is not a boolean", () => mean(x, { keepdim: any(1) }), TypeError, "keepdim: expected true or false, got 1"],
   ["PyTorch's old unbiased", () => variance(x, any({ unbiased: false })), TypeError,
-    'options: expected an object (dim, keepdim, correction, out), got Object with unbiased'],
-  ["NumPy's axis", () => mean(x, any({ axis: 0 })), TypeError, 'options: expected an object (dim, keepdim, out), got Object with axis'],
+    'options: expected only dim, keepdim, correction, out, got unbiased'],
+  ["NumPy's axis", () => mean(x, any({ axis: 0 })), TypeError, 'options: expected only dim, keepdim, out, got axis'],
   ["a tensor as options, as torch takes the weight", () => layerNorm(x, 6, any(ones([6]))), TypeError,
-    "options: expected an object (weight, bias, eps, out, stats), got Tensor"],
+    "options: expected an object with weight, bias, eps, out, stats, got Tensor"],
   ["an ONNX Runtime tensor as options", () => relu(x, any({ dims: [6], data: new Float32Array(6) })), TypeError,
-    "options: expected an object (out), got Object"],
+    "options: expected only out, got dims"],
   ["a Float32Array as options", () => rmsNorm(x, 6, any(new Float32Array(6))), TypeError,
-    "options: expected an object (weight, eps, weightOffset, out, stats), got Float32Array"],
+    "options: expected an object with weight, eps, weightOffset, out, stats, got Float32Array"],
   ["an array as options", () => normalize(x, any([1])), TypeError,
-    "options: expected an object (dim, correction, eps, weight, bias, out), got [1]"],
+    "options: expected an object with dim, correction, eps, weight, bias, out, got [1]"],
   ["an empty array as options", () => layerNorm(x, 6, any([])), TypeError,
-    "options: expected an object (weight, bias, eps, out, stats), got []"],
-  ["options that are a number", () => mean(x, any(1)), TypeError, "options: expected an object (dim, keepdim, out), got 1"],
+    "options: expected an object with weight, bias, eps, out, stats, got []"],
+  ["options that are a number", () => mean(x, any(1)), TypeError, "options: expected an object with dim, keepdim, out, got 1"],
   ["a negative correction", () => variance(x, { correction: -1 }), RangeError, "correction: expected a finite number >= 0, got -1"],
   ["an infinite correction", () => variance(x, { correction: Infinity }), RangeError, "correction: expected a finite number >= 0, got Infinity"],
   ["a negative eps", () => layerNorm(x, 6, { eps: -1e-5 }), RangeError, "eps: expected a finite number >= 0, got -0.00001"],
@@ -85,7 +88,7 @@ const cases = [
   ["a size beyond the integers", () => ones([1e300, 0]), RangeError, "shape[0]: expected an integer >= 0, got 1e+300"],
   ["more weights than memory", () => new Linear(2 ** 20, 2 ** 20), RangeError,
     "[outFeatures, inFeatures]: expected at most 1073741823 elements, got [1048576, 1048576]"],
-  ["a number as moments' out", () => moments(x, { out: any(5) }), TypeError, "out: expected an object (mean, variance), got 5"],
+  ["a number as moments' out", () => moments(x, { out: any(5) }), TypeError, "out: expected an object with mean, variance, got 5"],
   ["a fractional seed", () => manualSeed(1.5), RangeError, "seed: expected an integer, got 1.5"],
   ["a string as seed", () => manualSeed(any("123")), TypeError, 'seed: expected an integer, got "123"'],
   ["a shape that is none", () => randn(any(3)), TypeError, "shape: expected an array of sizes, got 3"],
@@ -104,14 +107,14 @@ const cases = [
   ["a saved rstd alone", () => layerNormBackward(x, x, 6, any({ mean: null, rstd: ones([2, 1]) })), TypeError,
     "mean: expected a tensor, as rstd is given, got null"],
   ["a bias in a backward pass", () => layerNormBackward(x, x, 6, any({ bias: ones([6]) })), TypeError,
-    'options: expected an object (weight, eps, mean, rstd, out), got Object with bias'],
+    'options: expected only weight, eps, mean, rstd, out, got bias'],
   ["a part of the gradients as out", () => layerNormBackward(x, x, 6, any({ out: { dx: x } })), TypeError,
     "out.dweight: expected a tensor, got undefined"],
   ["more than the gradients as out",
     () => rmsNormBackward(x, x, 6, any({ out: { dx: zeros([2, 6]), dweight: zeros([6]), dbias: zeros([6]) } })),
-    TypeError, 'out: expected an object (dx, dweight), got Object with dbias'],
+    TypeError, 'out: expected only dx, dweight, got dbias'],
   ["null as out of gradients", () => rmsNormBackward(x, x, 6, any({ out: null })), TypeError,
-    "out: expected an object (dx, dweight), got null"],
+    "out: expected an object with dx, dweight, got null"],
   ["an out.dbias of another shape",
     () => layerNormBackward(x, x, 6, { out: { dx: zeros([2, 6]), dweight: zeros([6]), dbias: zeros([5]) } }), RangeError,
     "out.dbias: expected shape [6], got [5]"],
@@ -120,13 +123,13 @@ const cases = [
   ["half of a sum's out", () => addLayerNorm(x, x, 6, any({ out: { y: x } })), TypeError,
     "out.sum: expected a tensor, got undefined"],
   ["a tensor as a sum's out", () => addRmsNorm(x, x, 6, any({ out: x })), TypeError,
-    "out: expected an object (y, sum), got Tensor"],
+    "out: expected an object with y, sum, got Tensor"],
   ["a weightOffset that is a string", () => rmsNorm(x, 6, { weightOffset: any("1") }), TypeError,
     'weightOffset: expected a number, got "1"'],
   ["an infinite weightOffset", () => addRmsNorm(x, x, 6, { weightOffset: Infinity }), RangeError,
     "weightOffset: expected a finite number, got Infinity"],
   ["a weightOffset NaN", () => rmsNormBackward(x, x, 6, { weightOffset: NaN }), RangeError, "weightOffset: expected a finite number"],
-  ["a bias for rmsNorm", () => rmsNorm(x, 6, any({ bias: ones([6]) })), TypeError, 'got Object with bias'],
+  ["a bias for rmsNorm", () => rmsNorm(x, 6, any({ bias: ones([6]) })), TypeError, 'options: expected only weight, eps, weightOffset, out, stats, got bias'],
   ["an rmsNorm weight of another shape", () => rmsNorm(x, 6, { weight: ones([1, 6]) }), RangeError, "weight: expected shape [6], got [1, 6]"],
   ["a negative rmsNorm eps", () => new RMSNorm(6, { eps: -1 }), RangeError, "eps: expected a finite number >= 0, got -1"],
   ["saved rrms of another shape", () => rmsNormBackward(x, x, 6, { rrms: ones([1, 2]) }), RangeError, "rrms: expected shape [2, 1], got [1, 2]"],
@@ -163,14 +166,14 @@ const cases = [
     () => linearBackward(ones([2, 3]), x, ones([3, 6]), { out: { dx: zeros([2, 6]), dweight: zeros([6, 3]), dbias: zeros([3]) } }),
     RangeError, "out.dweight: expected shape [3, 6], got [6, 3]"],
   ["a relu dy of another shape", () => reluBackward([1], x), RangeError, "dy: expected shape [2, 6], got [1]"],
-  ["a tensor as relu's out of gradients", () => reluBackward(x, x, any({ out: x })), TypeError, "out: expected an object (dx), got Tensor"],
+  ["a tensor as relu's out of gradients", () => reluBackward(x, x, any({ out: x })), TypeError, "out: expected an object with dx, got Tensor"],
   ["a layer for other channels", () => new BatchNorm(4).forward(x), RangeError, "x: expected shape [N, 4, ...], got [2, 6]"],
   ["a GroupNorm of channels that it cannot share out", () => new GroupNorm(4, 6), RangeError,
     "groups: expected a divisor of the number of channels, 6, got 4"],
   ["a GroupNorm for other channels", () => new GroupNorm(2, 4).forward(image), RangeError, "x: expected shape [N, 4, ...], got [2, 6, 4]"],
   ["InstanceNorm of one element", () => new InstanceNorm(6).forward(x), RangeError,
     "x: expected more than 1 element in each channel of a sample, got [2, 6]"],
-  ["InstanceNorm of PyTorch's momentum", () => new InstanceNorm(6, any({ momentum: 0.1 })), TypeError, 'got Object with momentum'],
+  ["InstanceNorm of PyTorch's momentum", () => new InstanceNorm(6, any({ momentum: 0.1 })), TypeError, 'options: expected only eps, affine, got momentum'],
   ["affine that is not a boolean", () => new BatchNorm(6, { affine: any(1) }), TypeError, "affine: expected true or false, got 1"],
   ["a normalizedShape of more elements than memory", () => new LayerNorm([2 ** 20, 2 ** 20]), RangeError,
     "normalizedShape: expected at most 1073741823 elements, got [1048576, 1048576]"],
@@ -266,6 +269,15 @@ describe("nothing is half-written", () => {
     expect(() => batchNorm(x, { training: true, ...running, out: { data: running.runningMean.data, shape: [2, 6] } })).toThrow();
     expect(untouched()).toBe(true);
   });
+});
+
+test("layers take no memory before everything is checked", () => {
+  const fill = vi.spyOn(Float32Array.prototype, "fill");
+  expect(() => new GroupNorm(3, 4)).toThrow(/^groups:/);
+  expect(() => new BatchNorm(4, { momentum: NaN })).toThrow(/^momentum:/);
+  expect(() => new BatchNorm(4, { trackRunningStats: any(1) })).toThrow(/^trackRunningStats:/);
+  expect(fill).not.toHaveBeenCalled();
+  fill.mockRestore();
 });
 
 describe.each([false, true])("aliasing, resident %s", (resident) => {

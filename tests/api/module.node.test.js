@@ -90,7 +90,9 @@ test("init too late, or of something else, is an error that says so", () => {
     "Error: init: expected to be called before anything uses WebAssembly memory, not after");
   const other = "new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))";
   expect(fresh(`const first = attempt(() => ln.init(${other})); ln.init(); console.log(JSON.stringify(first));`)).toMatch(
-    /^Error: source: expected this version's kernels.wasm, got a module without memory, malloc, free, ln_moments/);
+    /^Error: source: expected this version's kernels.wasm, got a module without memory$/);
+  expect(fresh(`console.log(JSON.stringify(attempt(() => ln.init(new Uint8Array(4)))));`)).toBe(
+    "Error: source: expected kernels.wasm, got no WebAssembly, or this host has no SIMD");
   expect(fresh(`console.log(JSON.stringify(attempt(() => ln.init("kernels.wasm"))));`)).toBe(
     'TypeError: source: expected a WebAssembly.Module or its bytes, got "kernels.wasm"');
 });
@@ -98,9 +100,13 @@ test("init too late, or of something else, is an error that says so", () => {
 test("without SIMD, without WebAssembly, and where compiling is forbidden, the error says which", () => {
   const call = `console.log(JSON.stringify(attempt(() => ln.mean([1]))));`;
   const refuse = "WebAssembly.Module = class { constructor() { throw new WebAssembly.CompileError('refused'); } };";
-  expect(fresh(call, `${refuse} WebAssembly.validate = () => false;`)).toMatch(/^Error: layernorm needs WebAssembly SIMD \(Node 16/);
+  expect(fresh(call, `${refuse} WebAssembly.validate = () => false;`)).toMatch(/^Error: layernorm needs WebAssembly SIMD \(Node 16.*later\)$/);
   expect(fresh(call, refuse)).toMatch(/^Error: this host does not compile WebAssembly .*'wasm-unsafe-eval'.*init\(module\)$/);
   expect(fresh(call, "delete globalThis.WebAssembly;")).toMatch(/^Error: layernorm needs WebAssembly, which/);
+});
+
+test("linear needs no Array.prototype.at, which came after the browsers that have SIMD", () => {
+  expect(fresh(`console.log(JSON.stringify(ln.linear([1, 2], [[3, 4]]).toArray()));`, "delete Array.prototype.at;")).toEqual([11]);
 });
 
 test("Float32Arrays, modules and bytes of another realm are taken", () => {

@@ -1,5 +1,6 @@
 /** What the README says is so: its examples give what it says, its figures are the benchmark's, its links lead on. */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
@@ -28,7 +29,8 @@ describe("the examples", () => {
   for (const code of examples) test(firstLine(code), () => check(code, (specifier) => import(specifier)));
 
   test("the edges of the numbers", async () => {
-    const rows = table(section("## Numerics")).slice(2).map((cells) => cells.slice(1).map((cell) => cell.slice(1, -1)));
+    const rows = table(section("## Numerics")).slice(2)
+      .map((cells) => cells.slice(1).map((cell) => cell.split("`")[1]));
     expect(rows.length).toBeGreaterThan(8);
     await check(rows.map(([code, said]) => `${code}; // => ${said}`).join("\n"), (specifier) => import(specifier));
   });
@@ -40,21 +42,47 @@ describe("the examples", () => {
   });
 });
 
-test("the figures are those of the benchmark's last run", () => {
-  const { peers, accuracy } = JSON.parse(readFileSync(new URL("tests/bench/results.json", root), "utf8"));
+describe("the figures are those of the benchmark's last run", () => {
+  const { sha256, machine, versions, peers, accuracy } =
+    JSON.parse(readFileSync(new URL("tests/bench/results.json", root), "utf8"));
+  const text = section("## How fast, how right").replace(/\s+/g, " ");
   const [head, , ...rows] = table(section("## How fast, how right"));
-  expect(rows.length).toBeGreaterThan(4);
-  for (const [name, ...cells] of rows) {
-    cells.forEach((cell, i) => {
-      const at = head[i + 1], size = peers.find((/** @type {any} */ peer) => peer.shape.join("x") === at);
-      const value = size
-        ? size.libraries.find((/** @type {any} */ library) => library.name === name).alone * 1e6
-        : accuracy.find((/** @type {any} */ row) => row.forward.name === at).forward.errors[name];
-      const shown = Number(cell.replace(",", ""));
-      if (value === "NaN") expect(cell).toBe("NaN");
-      else expect(Math.abs(shown - value), `${name}, ${at}`).toBeLessThanOrEqual(0.05 * value);
-    });
-  }
+
+  test("which ran these kernels (otherwise npm run bench, and copy its figures)", () => {
+    const kernels = readFileSync(new URL("web/api/kernels.wasm", root));
+    expect(sha256).toBe(createHash("sha256").update(kernels).digest("hex"));
+  });
+
+  test("on this machine, with these versions", () => {
+    expect(text).toContain(`${machine.processor}, Node ${machine.node},`);
+    const others = Object.entries(versions).filter(([name]) => !["layernorm", "plain JavaScript"].includes(name));
+    for (const [name, version] of others) {
+      const said = new RegExp(`${name.replace(/-layers|,.*/g, "")} (\\d+\\.[\\d.]*\\d)`).exec(text)?.[1];
+      expect(version.startsWith(String(said)), `${name} ${version}, not ${said}`).toBe(true);
+    }
+  });
+
+  test("the table", () => {
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [title, ...cells] of rows) {
+      const name = title.replace(/, (resident tensors|ordinary tensors|in float64)$/, "");
+      const time = title.endsWith("ordinary tensors") ? "copied" : "alone";
+      cells.forEach((cell, i) => {
+        const at = head[i + 1], size = peers.find((/** @type {any} */ peer) => peer.shape.join("x") === at);
+        const value = size
+          ? size.libraries.find((/** @type {any} */ library) => library.name === name)[time] * 1e6
+          : accuracy.find((/** @type {any} */ row) => row.forward.name === at).forward.errors[name];
+        const shown = Number(cell.replace(",", ""));
+        if (value === "NaN") expect(cell).toBe("NaN");
+        else expect(Math.abs(shown - value), `${title}, ${at}`).toBeLessThanOrEqual(0.05 * value);
+      });
+    }
+  });
+});
+
+test("a C program is built as c/norm.h says", () => {
+  const [command] = readme.match(/^ +emcc .*$/m) ?? [];
+  expect(readFileSync(new URL("c/norm.h", root), "utf8")).toContain(`${command?.trim()}\n`);
 });
 
 describe("the text", () => {

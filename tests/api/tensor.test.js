@@ -35,7 +35,7 @@ describe("making tensors", () => {
 
   test("a shape is taken for values of as many elements", () => {
     expect(tensor([[1, 2, 3], [4, 5, 6]], [3, 2]).toArray()).toEqual([[1, 2], [3, 4], [5, 6]]);
-    expect(() => tensor([1, 2, 3], [2, 2])).toThrow(/^shape: expected one of 3 elements.*got \[2, 2\]$/);
+    expect(() => tensor([1, 2, 3], [2, 2])).toThrow(/^shape: expected 3 elements.*got \[2, 2\]$/);
   });
 
   test("zeros, ones, full, empty, ordinary and resident", () => {
@@ -60,9 +60,21 @@ describe("making tensors", () => {
       expect(() => tensor(/** @type {any} */ ([[1, 2], [3, bad]]))).toThrow(TypeError);
       expect(() => tensor(/** @type {any} */ ([[1, 2], [3, bad]]))).toThrow(/^values\[1\]\[1\]: expected a number, got /);
     }
-    expect(() => tensor(/** @type {any} */ ("12"))).toThrow(TypeError);
-    expect(() => tensor(/** @type {any} */ (new BigInt64Array(2)))).toThrow(TypeError);
+    for (const [bad, got] of /** @type {const} */ ([
+      ["12", '"12"'], [undefined, "undefined"], [{}, "Object"], [new BigInt64Array(0), "BigInt64Array"],
+    ])) {
+      expect(() => tensor(/** @type {any} */ (bad)))
+        .toThrow(new TypeError(`values: expected a tensor, a typed array or nested numbers, got ${got}`));
+    }
   });
+});
+
+test("JSON saves a tensor as nested numbers, which tensor() reads", () => {
+  const x = tensor([[1, 2], [3, 0.5]]), resident = full([2], 3, { resident: true });
+  const saved = JSON.stringify({ x, resident, scalar: tensor(5) });
+  expect(saved).toBe('{"x":[[1,2],[3,0.5]],"resident":[3,3],"scalar":5}');
+  expect(tensor(JSON.parse(saved).x)).toEqual(x);
+  resident.dispose();
 });
 
 describe("ordinary tensors", () => {
@@ -89,8 +101,8 @@ describe("resident tensors", () => {
     x.dispose();
     x.dispose();
     expect(memoryUsage().resident).toBe(before);
-    for (const use of [() => x.data, () => x.toArray(), () => `${x}`, () => x.pointer]) {
-      expect(use).toThrow(new Error("this: expected a tensor in use, got one of shape [10, 10] that was disposed"));
+    for (const use of [() => x.data, () => x.toArray(), () => `${x}`, () => JSON.stringify(x), () => x.pointer]) {
+      expect(use).toThrow(new Error("tensor: expected a tensor in use, got one of shape [10, 10] that was disposed"));
     }
   });
 
@@ -119,7 +131,7 @@ describe("resident tensors", () => {
     for (const x of [shaped, again]) {
       expect(() => mean(x)).toThrow(gone("x", [...x.shape]));
       expect(() => relu(ones(x.shape), { out: x })).toThrow(gone("out", [...x.shape]));
-      expect(() => x.data).toThrow(gone("this", [...x.shape]));
+      expect(() => x.data).toThrow(gone("tensor", [...x.shape]));
     }
     expect(() => relu(data)).toThrow(gone("x", [6]));
     expect(() => relu({ data, shape: [2, 3] })).toThrow(gone("x", [2, 3]));
@@ -152,7 +164,7 @@ describe("resident tensors", () => {
     expect(old.length).toBe(0);
     expect([...x.data]).toEqual([1, 2, 3]);
     expect(() => mean({ data: old, shape: [3] })).toThrow(/^x: expected a Float32Array with its memory/);
-    expect(() => relu(old)).toThrow(/^x: expected a Float32Array with its memory, got one that is detached/);
+    expect(() => relu(old)).toThrow(/^x: expected a Float32Array with its memory, got a detached one/);
     x.dispose();
     large.dispose();
   });

@@ -1,5 +1,6 @@
 /** What `npm run bench` runs. */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
@@ -77,6 +78,10 @@ async function runSections(sections) {
   return { results, failures };
 }
 
+/** SHA-256 of the kernels that are measured: a README's figures that are of others show by it. */
+const hashOfKernels = () =>
+  createHash("sha256").update(readFileSync(join(here, "../../web/api/kernels.wasm"))).digest("hex");
+
 function machine() {
   const emcc = execFileSync("emcc", ["--version"], { encoding: "utf8" }).split("\n")[0];
   const { node, v8 } = process.versions, { platform, arch } = process, processor = cpus()[0]?.model ?? "unknown";
@@ -86,7 +91,7 @@ function machine() {
 
 /** @param {{ only?: string, quick?: boolean, "no-peers"?: boolean }} options */
 async function run({ only, quick, "no-peers": noPeers }) {
-  const limit = limits(), effort = efforts[quick ? "quick" : "whole"];
+  const limit = limits(), effort = efforts[quick ? "quick" : "whole"], sha256 = hashOfKernels();
   const wanted = (/** @type {Task<any>} */ { name }) => name.toLowerCase().includes((only ?? "").toLowerCase());
   /** @type {Library[]} */
   const libraries = [];
@@ -107,7 +112,7 @@ async function run({ only, quick, "no-peers": noPeers }) {
   process.exitCode = failures.length ? 1 : 0;
   if (only || quick || noPeers || failures.length) return;
   const date = new Date().toISOString(), versions = versionsOf(libraries), share = coreShare();
-  writeResults({ date, share, machine: machine(), versions, missing, ...results });
+  writeResults({ date, share, sha256, machine: machine(), versions, missing, ...results });
 }
 
 /** @param {readonly Library[]} libraries @returns {Record<string, string>} */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { functions, text } from "../../web/api/kernels.js";
 import { shakeWasm } from "../../web/page/shake-wasm.js";
-import { root } from "../setup.mjs";
+import { installPackages, root } from "../setup.mjs";
 
 const wasm = new Uint8Array(readFileSync(join(root, "web", "api", "kernels.wasm")));
 
@@ -62,5 +62,6 @@ async function printBundles() {
   printTable([["", "bytes", "gzip"], ...rows]);
 }
 
+installPackages("tests/package");
 printKernels();
 await printBundles();

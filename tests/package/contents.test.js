@@ -1,5 +1,5 @@
 /** What is in the package, what others' checks say about it, and its command. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { root } from "../setup.mjs";
@@ -52,9 +52,10 @@ describe("files", () => {
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(1000);
   });
 
-  test("git sees nothing of what packing made", async () => {
-    const made = ["web/api/cjs", "web/api/workerd", "*.tgz"];
-    expect(await project.run("git", "-C", root, "status", "--porcelain", "--", ...made)).toBe("");
+  test.skipIf(!existsSync(join(root, ".git")))("git sees nothing of what packing made", async () => {
+    // In a container the checkout may belong to another user, which git refuses unless told.
+    const git = ["-c", "safe.directory=*", "-C", root], made = ["web/api/cjs", "web/api/workerd", "*.tgz"];
+    expect(await project.run("git", ...git, "status", "--porcelain", "--", ...made)).toBe("");
   });
 
   test("how large", () => {
@@ -68,7 +69,7 @@ describe("files", () => {
 describe("checks", () => {
   test("nothing runs when it is installed, and nothing comes with it", () => {
     const manifest = JSON.parse(readFileSync(join(installed(), "package.json"), "utf8"));
-    for (const name of ["preinstall", "install", "postinstall"]) expect(manifest.scripts).not.toHaveProperty(name);
+    for (const name of ["preinstall", "install", "postinstall", "prepare"]) expect(manifest.scripts).not.toHaveProperty(name);
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual(["devDependencies"]);
     const { packages } = JSON.parse(readFileSync(project.path("package-lock.json"), "utf8"));
     expect(Object.keys(packages)).toEqual(["", "node_modules/layernorm"]);

@@ -15,6 +15,20 @@ import { memory } from "layernorm/kernels.wasm";
 export const length: number = address.length;
 `;
 
+/** Of kernels.wasm, Node.js has the bytes. */
+const NODE = `
+import { readFileSync } from "node:fs";
+import { init, kernels } from "layernorm";
+import module from "layernorm/kernels.wasm";
+init(readFileSync("kernels.wasm"));
+init(module);
+// @ts-expect-error
+init(3);
+// @ts-expect-error
+init("kernels.wasm");
+export const bytes: ArrayBuffer = kernels().memory.buffer;
+`;
+
 const ADDRESS = 'declare module "*?url" { const address: string; export default address; }';
 
 describe.each(Object.entries(compilers))("%s", (title, tsc) => {
@@ -33,5 +47,14 @@ describe.each(Object.entries(compilers))("%s", (title, tsc) => {
     expect(await project.node("modules.mjs")).toBe(`${EXPECTED}\n`);
     // For bundlers TypeScript leaves a .cts file its imports.
     if (options.module !== "esnext") expect(await project.node("common.cjs")).toBe(`${EXPECTED}\n`);
+  });
+
+  test("a project of Node.js, whose types know no WebAssembly", async () => {
+    const files = { "main.mts": program(), "wasm.mts": NODE };
+    const project = await install(`${title}-node`, {
+      ...files, "tsconfig.json": strictly(Object.keys(files), { module: "nodenext", lib: ["es2022"], types: ["node"] }),
+    });
+    await project.node(tsc);
+    expect(await project.node("main.mjs")).toBe(`${EXPECTED}\n`);
   });
 });

@@ -32,7 +32,7 @@ describe("the way there and back", () => {
       await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toContain("layerNorm");
       const example = page.locator("h4:has-text('Example') + pre").first();
       expect(await example.textContent()).toContain("layerNorm([[");
-      await page.getByRole("link", { name: "The course" }).click();
+      await page.getByRole("link", { name: "To the page" }).click();
       await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toContain("how normalization");
     }));
 
@@ -65,6 +65,22 @@ describe("what is in it", () => {
     expect(status).toBe(0);
   });
 
+  test("which errors, by class", () => {
+    for (const name of pages) {
+      for (const [, text] of read(name).matchAll(/>Throws<.*?<p>(.*?)<\/p>/gs)) {
+        expect(text, name).toMatch(/^(Type|Range)?Error: /);
+      }
+    }
+    expect(read("functions/layerNorm.html")).toMatch(/<p>TypeError: if .*<p>RangeError: if /s);
+  });
+
+  test("the first page says what it is about; each export's summary there is a sentence", () => {
+    expect(landing).toContain("npm install layernorm");
+    const summaries = Array.from(landing.matchAll(/<dd class="tsd-member-summary">(.*?)<\/dd>/gs), ([, text]) => text);
+    expect(summaries.length).toBeGreaterThan(Object.keys(api).length);
+    for (const text of summaries) expect(text).not.toMatch(/:\s*(<[^>]*>\s*)*$/);
+  });
+
   test("nothing internal", () => {
     for (const name of pages) expect(read(name), name).not.toMatch(/\b_(sizes|view|place|pointer|saved|gradients)\b/);
   });
@@ -78,7 +94,7 @@ describe("the reference as a page", () => {
       await expect.poll(() => theme(page)).toBe("dark");
       await page.getByText("Settings").click();
       await page.getByLabel("Theme").selectOption("light");
-      await page.getByRole("link", { name: "The course" }).click();
+      await page.getByRole("link", { name: "To the page" }).click();
       await expect.poll(() => theme(page)).toBe("light");
     }));
 

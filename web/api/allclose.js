@@ -17,9 +17,9 @@ const OPTIONS = ["rtol", "atol", "equalNan"];
 /**
  * Whether |a - b| <= atol + rtol * |b| for every element, as torch.allclose. Equal infinities are close.
  *
- * @param {Input} a
+ * @param {Input} a of any shape
  * @param {Input} b of a's shape
- * @param {AllcloseOptions} [options]
+ * @param {AllcloseOptions} [options] rtol (default 1e-5), atol (default 1e-8), equalNan (default false)
  * @returns {boolean}
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if the shapes differ, or a tolerance is not a finite number >= 0

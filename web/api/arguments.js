@@ -22,7 +22,7 @@ const isShort = (value) =>
 export function describe(value) {
   if (typeof value === "string") return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}...` : value);
   if (isShort(value)) return shapeText(value);
-  if (Object(value) === value) return /** @type {object} */ (value).constructor?.name ?? "Object";
+  if (Object(value) === value) return /** @type {object} */ (value).constructor?.name || "Object";
   return String(value) + (typeof value === "bigint" ? "n" : "");
 }
 
@@ -31,6 +31,12 @@ export function describe(value) {
  * @param {readonly number[]} shape
  */
 export const shapeText = (shape) => `[${shape.join(", ")}]`;
+
+/**
+ * A shape as a tuple of Python's: (2, 6) or (6,).
+ * @param {readonly number[]} shape
+ */
+export const tuple = (shape) => `(${shape.join(", ")}${shape.length === 1 ? "," : ""})`;
 
 /**
  * @param {string} name of the argument
@@ -95,8 +101,8 @@ export function checkBoolean(value = false, name) {
  */
 export function checkOptions(options, known, name = "options") {
   if (options === undefined) return /** @type {T} */ (NO_OPTIONS);
-  if (typeof options !== "object" || options === null || Array.isArray(options)) throw noOptions(options, known, name);
-  for (const key in options) if (!isKnown(key, known)) throw noOptions(options, known, name, ` with ${key}`);
+  if (typeof options !== "object" || options === null || Array.isArray(options)) throw notOptions(options, known, name);
+  for (const key in options) if (!isKnown(key, known)) throw notOptions(options, known, name, key);
   return options;
 }
 
@@ -116,17 +122,20 @@ function isKnown(key, known) {
  * @param {unknown} options
  * @param {readonly string[]} known
  * @param {string} name
- * @param {string} [detail]
+ * @param {string} [key] of options that is not known; in a tensor or a typed array it would say nothing
  */
-const noOptions = (options, known, name, detail = "") =>
-  new TypeError(`${name}: expected an object (${known.join(", ")}), got ${describe(options)}${detail}`);
+function notOptions(options, known, name, key) {
+  const names = known.join(", ");
+  if (!key || describe(options) !== "Object") return wrongType(name, `an object with ${names}`, options);
+  return new TypeError(`${name}: expected only ${names}, got ${key}`);
+}
 
 /**
  * A Float32Array of any realm (a frame, a vm context, a test runner's sandbox), where instanceof fails.
  * @param {unknown} value
  * @returns {value is Float32Array}
  */
-export const isFloat32Array = (value) => tagOf(value) === "Float32Array";
+export const isFloat32Array = (value) => ArrayBuffer.isView(value) && tagOf(value) === "Float32Array";
 
 /**
  * What kind of built-in object it is, in any realm.

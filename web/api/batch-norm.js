@@ -80,7 +80,8 @@ const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "t
  * As torch.nn.functional.batch_norm; Ioffe and Szegedy, "Batch Normalization" (2015), arXiv:1502.03167.
  *
  * @param {Input} x [N, C, ...]
- * @param {Affine & Out & (Inference | Training)} options weight, bias: [C]
+ * @param {Affine & Out & (Inference | Training)} options runningMean, runningVar: [C]; training (default false);
+ *   momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, an option is unknown, or training is false and
  *   runningMean or runningVar is not given
@@ -128,7 +129,8 @@ const BACKWARD_OPTIONS = ["weight", "eps", "training", "runningMean", "runningVa
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {BackwardOptions & BatchNormBackwardOptions} [options]
+ * @param {BackwardOptions & BatchNormBackwardOptions} [options] training, runningMean, runningVar, weight, eps: as in
+ *   the forward pass (default: false, none, and 1e-5)
  * @returns {Gradients} dx of x's shape, dweight and dbias [C]
  * @throws {TypeError} as {@link batchNorm}
  * @throws {RangeError} as {@link batchNorm}, or if dy or an out has a wrong shape

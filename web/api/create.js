@@ -1,6 +1,6 @@
 /** Making tensors by hand. */
 import {
-  checkBoolean, checkOptions, checkShape, elementCount, isFloat32Array, wrongType, wrongValue,
+  checkBoolean, checkOptions, checkShape, elementCount, isFloat32Array, tagOf, wrongType, wrongValue,
 } from "./arguments.js";
 import { formatTensor } from "./print.js";
 import { asTensor, isTensorLike, printWith, Tensor, wrapArray, zerosOf } from "./tensor.js";
@@ -22,9 +22,9 @@ const isResident = (options) => checkBoolean(checkOptions(options, ["resident"])
  * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
  * is converted to float32; a tensor is copied.
  *
- * @param {ArrayLike<number> | Input} values
+ * @param {ArrayLike<number> | Input} values a tensor, nested numbers, or any typed array or list of numbers
  * @param {readonly number[]} [shape] of as many elements (default: that of the values)
- * @param {MakeOptions} [options]
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
  * @throws {TypeError} if a value is not a number, or an option is unknown or of a wrong type
  * @throws {RangeError} if the values are nested raggedly, or are not as many as the shape says; if memory does not
@@ -37,7 +37,7 @@ export function tensor(values, shape, options) {
   const resident = isResident(options), source = ordinary(values);
   const sizes = shape === undefined ? source._sizes : checkShape(shape);
   if (elementCount(sizes) !== source.size) {
-    throw wrongValue("shape", `one of ${source.size} elements, as many as there are values`, sizes);
+    throw wrongValue("shape", `${source.size} elements, as many as there are values`, sizes);
   }
   if (!resident) return wrapArray(sizes, source.data, "values");
   const result = Tensor._make(sizes, null);
@@ -54,9 +54,11 @@ function ordinary(values) {
     const { data, _sizes } = asTensor(values, "values");
     return Tensor._make(_sizes, data.slice());
   }
-  if (isFloat32Array(values) || !isArrayLike(values)) return asTensor(values, "values");
-  const isNumeric = ArrayBuffer.isView(values) && typeof values[0] === "number";
-  return asTensor(isNumeric ? Float32Array.from(values) : Array.from(values), "values");
+  if (isFloat32Array(values) || typeof values === "number") return asTensor(values, "values");
+  if (!isArrayLike(values) || tagOf(values).startsWith("Big")) { /* BigInt64Array */
+    throw wrongType("values", "a tensor, a typed array or nested numbers", values);
+  }
+  return asTensor(ArrayBuffer.isView(values) ? Float32Array.from(values) : Array.from(values), "values");
 }
 
 /**
@@ -64,13 +66,13 @@ function ordinary(values) {
  * @returns {value is ArrayLike<any>}
  */
 const isArrayLike = (value) =>
-  typeof value === "object" && value !== null && "length" in value && Number.isInteger(value.length);
+  typeof value === "object" && Number.isInteger(/** @type {Partial<ArrayLike<any>> | null} */ (value)?.length);
 
 /**
  * A tensor whose elements are to be written: 0 in an ordinary one, whatever memory holds in a resident one.
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
- * @param {MakeOptions} [options]
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
  * @throws {TypeError} if shape is not an array of numbers, or an option is unknown or of a wrong type
  * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
@@ -88,8 +90,8 @@ export function empty(shape, options) {
  * A tensor filled with one value.
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
- * @param {number} value
- * @param {MakeOptions} [options]
+ * @param {number} value of each element
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
  * @throws {TypeError} as {@link empty}, or if value is not a number
  * @throws {RangeError} as {@link empty}
@@ -107,24 +109,28 @@ export function full(shape, value, options) {
  * A tensor filled with 0.
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
- * @param {MakeOptions} [options]
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
  * @throws {TypeError} as {@link empty}
  * @throws {RangeError} as {@link empty}
  * @example
  * zeros([2, 3]); // => tensor([[0., 0., 0.], [0., 0., 0.]])
  */
-export const zeros = (shape, options) => full(shape, 0, options);
+export function zeros(shape, options) {
+  return full(shape, 0, options);
+}
 
 /**
  * A tensor filled with 1.
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
- * @param {MakeOptions} [options]
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
  * @throws {TypeError} as {@link empty}
  * @throws {RangeError} as {@link empty}
  * @example
  * ones([3]); // => tensor([1., 1., 1.])
  */
-export const ones = (shape, options) => full(shape, 1, options);
+export function ones(shape, options) {
+  return full(shape, 1, options);
+}

@@ -77,7 +77,7 @@ const each = (channels) => channels;
  *
  * @param {Input} x [N, C, ...]
  * @param {number} groups how many; divides C
- * @param {Affine & Out} [options] weight, bias: [C]
+ * @param {Affine & Out} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if x has fewer than 2 dims or no element in a group, groups does not divide C, weight or bias is
@@ -97,7 +97,7 @@ export function groupNorm(x, groups, options) {
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
  * @param {number} groups as in the forward pass
- * @param {BackwardOptions} [options]
+ * @param {BackwardOptions} [options] weight, eps: as in the forward pass (default: none, and 1e-5)
  * @returns {Gradients} dx of x's shape, dweight and dbias [C]
  * @throws {TypeError} as {@link groupNorm}
  * @throws {RangeError} as {@link groupNorm}, or if dy or an out has a wrong shape
@@ -118,7 +118,7 @@ export function groupNormBackward(dy, x, groups, options) {
  * so does the class {@link InstanceNorm}).
  *
  * @param {Input} x [N, C, ...]
- * @param {Affine & Out} [options] weight, bias: [C]
+ * @param {Affine & Out} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if x has fewer than 2 dims or no element in a channel, weight or bias is not of shape [C], or
@@ -135,7 +135,7 @@ export function instanceNorm(x, options) {
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {BackwardOptions} [options]
+ * @param {BackwardOptions} [options] weight, eps: as in the forward pass (default: none, and 1e-5)
  * @returns {Gradients} dx of x's shape, dweight and dbias [C]
  * @throws {TypeError} as {@link instanceNorm}
  * @throws {RangeError} as {@link instanceNorm}, or if dy or an out has a wrong shape

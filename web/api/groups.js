@@ -38,16 +38,16 @@ export function groupsOf(shape, dims) {
     }
   }
   if (n === 0) throw wrongValue("x", "at least one element along the dims to reduce", shape);
-  if (apart) return { outer: outer * inner, n, inner: 1, order: reducedLast(shape.length, dims), kept, reduced };
-  return { outer, n, inner, order: null, kept, reduced };
+  if (apart) outer *= inner, inner = 1;
+  return { outer, n, inner, order: apart ? reducedLast(shape, dims) : null, kept, reduced };
 }
 
 /**
- * @param {number} rank
+ * @param {readonly number[]} shape
  * @param {readonly number[]} dims
  * @returns {number[]} all dims, these last
  */
-function reducedLast(rank, dims) {
-  const all = Array.from({ length: rank }, (_, d) => d);
+function reducedLast(shape, dims) {
+  const all = shape.map((_, d) => d);
   return [...all.filter((d) => !dims.includes(d)), ...all.filter((d) => dims.includes(d))];
 }

@@ -1,9 +1,11 @@
 /** The module that the package holds. The bundle for Cloudflare has a compiled one in its place: web/pack.mjs. */
 import { digits, text } from "./kernels.js";
 
+/** @import { CompiledModule } from "./wasm.js" */
+
 /**
  * kernels.wasm, from the text of kernels.js.
- * @returns {WebAssembly.Module | BufferSource}
+ * @returns {CompiledModule | ArrayBufferView}
  */
 export function inlined() {
   const bytes = new Uint8Array(text.length);

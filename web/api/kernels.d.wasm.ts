@@ -1,3 +1,3 @@
 /** kernels.wasm as Cloudflare Workers and some bundlers import it: compiled. For `init(module)`. */
-declare const module: WebAssembly.Module;
+declare const module: import("layernorm").CompiledModule;
 export default module;

@@ -23,15 +23,12 @@ import { asTensor } from "./tensor.js";
  * layer.forward([1, 2]); // => tensor([-0.7554, -0.3801, -0.0126])
  */
 export class Linear extends Layer {
-  /** @readonly @type {Tensor} [outFeatures, inFeatures] */
-  weight;
-  /** @readonly @type {Tensor | null} [outFeatures] */
-  bias;
-
   /**
-   * @param {number} inFeatures
-   * @param {number} outFeatures
-   * @param {LinearOptions} [options]
+   * A linear layer, initialised from the current seed.
+   *
+   * @param {number} inFeatures the last size of the inputs
+   * @param {number} outFeatures the last size of the outputs
+   * @param {LinearOptions} [options] bias (default true)
    * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if a number of features is not an integer >= 1, or memory does not suffice
    */
@@ -42,7 +39,17 @@ export class Linear extends Layer {
     checkInteger(outFeatures, "outFeatures", 1);
     checkBoolean(bias, "bias");
     const bound = 1 / Math.sqrt(inFeatures);
+    /**
+     * The matrix, [outFeatures, inFeatures].
+     * @readonly
+     * @type {Tensor}
+     */
     this.weight = uniform(checkShape([outFeatures, inFeatures], "[outFeatures, inFeatures]"), -bound, bound);
+    /**
+     * What is added, [outFeatures]; null without bias.
+     * @readonly
+     * @type {Tensor | null}
+     */
     this.bias = bias ? uniform([outFeatures], -bound, bound) : null;
   }
 
@@ -81,7 +88,7 @@ export class ReLU extends Layer {
   /**
    * The forward pass.
    *
-   * @param {Input} x kept, not copied: not to be changed before backward()
+   * @param {Input} x of any shape; kept, not copied: not to be changed before backward()
    * @returns {Tensor} of x's shape
    * @throws {TypeError} if x is no tensor
    */
@@ -136,11 +143,10 @@ function checkDistinct(layers, name, places) {
  * net.forward(x); // => tensor([[0.0000, 0.0390, 0.4718]])
  */
 export class Sequential extends Layer {
-  /** @readonly @type {readonly Module[]} */
-  layers;
-
   /**
-   * @param {...Module} layers
+   * Layers one after the other.
+   *
+   * @param {...Module} layers each once: the outputs of one are the inputs of the next
    * @throws {TypeError} if one is no layer
    * @throws {RangeError} if one is there twice, here or in a Sequential among them
    */
@@ -151,6 +157,11 @@ export class Sequential extends Layer {
       throw wrongType(`layers[${i}]`, `a layer, with methods ${METHODS.join(", ")}`, layer);
     });
     checkDistinct(layers, "layers", new Map());
+    /**
+     * The layers, in order.
+     * @readonly
+     * @type {readonly Module[]}
+     */
     this.layers = Object.freeze(layers);
   }
 
@@ -175,7 +186,7 @@ export class Sequential extends Layer {
   /**
    * The forward passes of all layers, in order.
    *
-   * @param {Input} x
+   * @param {Input} x what the first layer takes
    * @returns {Tensor} what the last layer gives
    * @throws {TypeError} as its layers
    * @throws {RangeError} as its layers

@@ -15,7 +15,7 @@ import { heapView } from "./wasm.js";
  * @param {Input} x [..., inputs]
  * @param {Input} weight [outputs, inputs]
  * @param {Input | null} [bias] [outputs] (default: none)
- * @param {Out} [options]
+ * @param {Out} [options] out: where y goes (default: a new tensor)
  * @returns {Tensor} [..., outputs]
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if the shapes do not fit
@@ -41,7 +41,7 @@ const OPTIONS = ["out"];
  */
 function featuresOf({ _sizes: shape }, x) {
   if (shape.length !== 2) throw wrongValue("weight", "shape [outputs, inputs]", shape);
-  if (x._sizes.at(-1) === shape[1]) return shape;
+  if (x._sizes[x._sizes.length - 1] === shape[1]) return shape;
   throw wrongValue("x", `a last dim of ${shape[1]}, as weight has inputs`, x._sizes);
 }
 
@@ -58,7 +58,7 @@ const transposed = (rows, columns) => permuted([rows, columns], [1, 0]);
  * @param {Input} dy the gradient of y, [..., outputs]
  * @param {Input} x what the forward pass was given, [..., inputs]
  * @param {Input} weight [outputs, inputs]
- * @param {Pick<BackwardOptions, "out">} [options]
+ * @param {Pick<BackwardOptions, "out">} [options] out: where the gradients go (default: new tensors)
  * @returns {Gradients} dx of x's shape, dweight [outputs, inputs], dbias [outputs]
  * @throws {TypeError} as {@link linear}
  * @throws {RangeError} if the shapes do not fit
@@ -91,8 +91,8 @@ export function linearBackward(dy, x, weight, options) {
 /**
  * `max(x, 0)`, elementwise, as torch.relu: NaN stays NaN, and -0 stays -0.
  *
- * @param {Input} x
- * @param {Out} [options]
+ * @param {Input} x of any shape
+ * @param {Out} [options] out: where y goes (default: a new tensor); may be x
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if out has another shape than x
@@ -117,7 +117,7 @@ export function relu(x, options) {
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {ReluBackwardOptions} [options]
+ * @param {ReluBackwardOptions} [options] out: where dx goes (default: a new tensor)
  * @returns {{ dx: Tensor }} of x's shape
  * @throws {TypeError} as {@link relu}
  * @throws {RangeError} if dy or out.dx has another shape than x

@@ -1,7 +1,7 @@
 /** The normalization layers as objects, with torch.nn's names and defaults. */
 import { checkEps } from "./affine.js";
 import {
-  checkBoolean, checkFinite, checkInteger, checkOptions, checkShape, wrongValue,
+  checkBoolean, checkFinite, checkInteger, checkOptions, checkShape, tuple, wrongValue,
 } from "./arguments.js";
 import { batchNorm, batchNormBackward } from "./batch-norm.js";
 import { channelsOf } from "./channels.js";
@@ -15,12 +15,6 @@ import { asTensor } from "./tensor.js";
 
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
-
-/**
- * A shape as a tuple of Python's.
- * @param {readonly number[]} shape
- */
-const tuple = (shape) => `(${shape.join(", ")}${shape.length === 1 ? "," : ""})`;
 
 /**
  * @param {Input} x
@@ -83,13 +77,6 @@ const checkChannelCount = (count, name) => checkShape([checkInteger(count, name,
 
 /** A layer that scales and shifts what it has normalised. */
 class AffineLayer extends Layer {
-  /** @type {number} added to the variance, inside the root */
-  eps;
-  /** @readonly @type {Tensor | null} 1 at first; null: not learned */
-  weight;
-  /** @readonly @type {Tensor | null} of weight's shape, 0 at first; null: not learned */
-  bias;
-
   /**
    * @param {readonly number[]} shape of weight and bias
    * @param {unknown} eps
@@ -98,8 +85,22 @@ class AffineLayer extends Layer {
    */
   constructor(shape, eps, affine, bias = affine) {
     super();
+    /**
+     * Added to the variance, inside the root.
+     * @type {number}
+     */
     this.eps = checkEps(eps);
+    /**
+     * The scale, of the normalised shape, or of one element a channel: 1 at first; null: not learned.
+     * @readonly
+     * @type {Tensor | null}
+     */
     this.weight = affine ? ones(shape) : null;
+    /**
+     * What is added then, of weight's shape: 0 at first; null: not learned.
+     * @readonly
+     * @type {Tensor | null}
+     */
     this.bias = bias ? zeros(shape) : null;
   }
 }
@@ -115,12 +116,11 @@ class AffineLayer extends Layer {
  * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 2.4495], [-0.9258, -0.4629, 2.7775]])
  */
 export class LayerNorm extends AffineLayer {
-  /** @readonly @type {readonly number[]} */
-  normalizedShape;
-
   /**
+   * Layer normalization with a learned scale and shift.
+   *
    * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-   * @param {LayerNormOptions} [options]
+   * @param {LayerNormOptions} [options] eps (default 1e-5), elementwiseAffine (default true), bias (default true)
    * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
    */
@@ -129,6 +129,11 @@ export class LayerNorm extends AffineLayer {
       checkOptions(options, ["eps", "elementwiseAffine", "bias"]);
     const shape = parameterShape(normalizedShape), affine = checkBoolean(elementwiseAffine, "elementwiseAffine");
     super(shape, eps, affine, checkBoolean(bias, "bias") && affine);
+    /**
+     * The last dim of the inputs, or the last dims.
+     * @readonly
+     * @type {readonly number[]}
+     */
     this.normalizedShape = Object.freeze(shape);
   }
 
@@ -164,24 +169,33 @@ export class LayerNorm extends AffineLayer {
  * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
  */
 export class RMSNorm extends Layer {
-  /** @readonly @type {readonly number[]} */
-  normalizedShape;
-  /** @type {number | undefined} added to the mean square, inside the root; undefined: the epsilon of float32 */
-  eps;
-  /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
-  weight;
-
   /**
+   * Root mean square normalization with a learned scale.
+   *
    * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-   * @param {RMSNormOptions} [options]
+   * @param {RMSNormOptions} [options] eps (default 2^-23), elementwiseAffine (default true)
    * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
    */
   constructor(normalizedShape, options) {
     super();
     const { eps, elementwiseAffine = true } = checkOptions(options, ["eps", "elementwiseAffine"]);
+    /**
+     * The last dim of the inputs, or the last dims.
+     * @readonly
+     * @type {readonly number[]}
+     */
     this.normalizedShape = Object.freeze(parameterShape(normalizedShape));
+    /**
+     * Added to the mean square, inside the root; undefined: the epsilon of float32, 2^-23.
+     * @type {number | undefined}
+     */
     this.eps = eps === undefined ? eps : checkEps(eps);
+    /**
+     * The scale, of the normalised shape: 1 at first; null without elementwiseAffine.
+     * @readonly
+     * @type {Tensor | null}
+     */
     this.weight = checkBoolean(elementwiseAffine, "elementwiseAffine") ? ones(this.normalizedShape) : null;
   }
 
@@ -219,20 +233,15 @@ export class RMSNorm extends Layer {
  * layer.eval().forward([[1, 2], [3, 6]]); // => tensor([[0.7628, 1.2271], [2.6697, 4.2950]])
  */
 export class BatchNorm extends AffineLayer {
-  /** @readonly @type {number} */
-  features;
-  /** @type {number} the weight of the new in the running statistics */
-  momentum;
-  /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
-  runningMean;
-  /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
-  runningVar;
   /** Whether forward() takes the statistics of its batch, and updates the running ones: true at first. */
   training = true;
 
   /**
+   * Batch normalization with a learned scale and shift.
+   *
    * @param {number} features how many channels
-   * @param {BatchNormOptions} [options]
+   * @param {BatchNormOptions} [options] eps (default 1e-5), momentum (default 0.1), affine (default true),
+   *   trackRunningStats (default true)
    * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if features is not an integer >= 1, eps not a finite number >= 0, or momentum not a finite
    *   number
@@ -240,11 +249,31 @@ export class BatchNorm extends AffineLayer {
   constructor(features, options) {
     const { eps, momentum = 0.1, affine = true, trackRunningStats = true } =
       checkOptions(options, ["eps", "momentum", "affine", "trackRunningStats"]);
-    super([checkChannelCount(features, "features")], eps, checkBoolean(affine, "affine"));
-    this.features = features;
-    this.momentum = checkFinite(momentum, "momentum");
     const tracks = checkBoolean(trackRunningStats, "trackRunningStats");
+    checkFinite(momentum, "momentum");
+    super([checkChannelCount(features, "features")], eps, checkBoolean(affine, "affine"));
+    /**
+     * How many channels.
+     * @readonly
+     * @type {number}
+     */
+    this.features = features;
+    /**
+     * The weight of the new in the running statistics.
+     * @type {number}
+     */
+    this.momentum = momentum;
+    /**
+     * The running mean, [features]: 0 at first; null without trackRunningStats. Not a parameter.
+     * @readonly
+     * @type {Tensor | null}
+     */
     this.runningMean = tracks ? zeros([features]) : null;
+    /**
+     * The running variance, [features]: 1 at first; null without trackRunningStats. Not a parameter.
+     * @readonly
+     * @type {Tensor | null}
+     */
     this.runningVar = tracks ? ones([features]) : null;
   }
 
@@ -302,24 +331,32 @@ export class BatchNorm extends AffineLayer {
  * // => tensor([[[-1.3416, -0.4472], [0.4472, 1.3416], [-1.1832, -0.5071], [0.1690, 1.5213]]])
  */
 export class GroupNorm extends AffineLayer {
-  /** @readonly @type {number} */
-  groups;
-  /** @readonly @type {number} */
-  channels;
-
   /**
-   * @param {number} groups divides channels
-   * @param {number} channels
-   * @param {GroupNormOptions} [options]
+   * Group normalization with a learned scale and shift.
+   *
+   * @param {number} groups how many; divides channels
+   * @param {number} channels how many
+   * @param {GroupNormOptions} [options] eps (default 1e-5), affine (default true)
    * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if groups does not divide channels, one is not an integer >= 1, or eps not a finite number >=
    *   0
    */
   constructor(groups, channels, options) {
     const { eps, affine = true } = checkOptions(options, ["eps", "affine"]);
-    super([checkChannelCount(channels, "channels")], eps, checkBoolean(affine, "affine"));
+    checkGroups(groups, checkChannelCount(channels, "channels"));
+    super([channels], eps, checkBoolean(affine, "affine"));
+    /**
+     * How many channels.
+     * @readonly
+     * @type {number}
+     */
     this.channels = channels;
-    this.groups = checkGroups(groups, channels);
+    /**
+     * How many groups.
+     * @readonly
+     * @type {number}
+     */
+    this.groups = groups;
   }
 
   /**
@@ -355,18 +392,22 @@ export class GroupNorm extends AffineLayer {
  * layer.forward([[[1, 2, 3], [4, 5, 9]]]); // => tensor([[[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]]])
  */
 export class InstanceNorm extends AffineLayer {
-  /** @readonly @type {number} */
-  features;
-
   /**
+   * Instance normalization.
+   *
    * @param {number} features how many channels
-   * @param {InstanceNormOptions} [options]
+   * @param {InstanceNormOptions} [options] eps (default 1e-5), affine (default false)
    * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
    * @throws {RangeError} if features is not an integer >= 1, or eps not a finite number >= 0
    */
   constructor(features, options) {
     const { eps, affine } = checkOptions(options, ["eps", "affine"]);
     super([checkChannelCount(features, "features")], eps, checkBoolean(affine, "affine"));
+    /**
+     * How many channels.
+     * @readonly
+     * @type {number}
+     */
     this.features = features;
   }
 

@@ -32,9 +32,9 @@ const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out"];
  * step-by-step example in section 4.2 of Raschka, "Build a Large Language Model (From Scratch)"; LayerNorm over the
  * channels of [N, C, H, W] is `{ dim: 1 }`.
  *
- * @param {Input} x
- * @param {Affine & Out & NormalizeOptions} [options] weight, bias: with the sizes of the dims, in the order in which
- *   dim names them
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions} [options] dim (default -1); correction (default 0); eps (default 1e-5);
+ *   weight, bias: with the sizes of the dims, in the order in which dim names them (default: none, as if 1 and 0)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if dim names no dim of x, or one twice, or is []; if a shape does not fit; if eps or correction

@@ -1,5 +1,5 @@
 /** Text as PyTorch prints it: tensors, and the floats in the representations of layers. */
-import { checkBoolean, checkInteger, checkOptions, wrongType, wrongValue } from "./arguments.js";
+import { checkBoolean, checkInteger, checkOptions, tuple, wrongType, wrongValue } from "./arguments.js";
 import { printWith } from "./tensor.js";
 
 /**
@@ -27,7 +27,8 @@ let current = DEFAULTS;
  * How tensors print from now on, as torch.set_printoptions. Merged into the current options: `{}` changes nothing, and
  * unlike PyTorch's a call that does not mention sciMode keeps it.
  *
- * @param {PrintOptions | "default"} options "default" restores PyTorch's
+ * @param {PrintOptions | "default"} options at first precision 4, threshold 1000, edgeitems 3, linewidth 80, sciMode
+ *   undefined; "default" restores those, which are PyTorch's
  * @returns {void}
  * @throws {TypeError} if an option is unknown or of the wrong type
  * @throws {RangeError} if a number is not an integer, or too small or too large; then nothing has changed
@@ -103,7 +104,7 @@ export function formatTensor(data, shape) {
 function formatEmpty(shape) {
   const body = `${PREFIX}[]`;
   if (shape.length === 1) return `${body})`;
-  const size = `size=(${shape.join(", ")})`;
+  const size = `size=${tuple(shape)}`;
   /* PyTorch counts two characters more than stand on the line, then the ", " in between. */
   const fits = body.length + 2 + 2 + size.length <= current.linewidth;
   return `${body},${fits ? " " : "\n" + " ".repeat(PREFIX.length)}${size})`;

@@ -62,7 +62,9 @@ export const uniform = (shape, from, to) =>
  * manualSeed(123);
  * rand([3]); // => tensor([0.2961, 0.5166, 0.2517])
  */
-export const rand = (shape) => uniform(shape, 0, 1);
+export function rand(shape) {
+  return uniform(shape, 0, 1);
+}
 
 /**
  * Draws from the standard normal distribution, as torch.randn: to the bit below 16 elements, from there on within 5e-7
@@ -76,5 +78,6 @@ export const rand = (shape) => uniform(shape, 0, 1);
  * manualSeed(278);
  * randn([3]); // => tensor([0.0787, 0.0229, -1.5893])
  */
-export const randn = (shape) =>
-  draw(shape, (wasm, pointer, count) => wasm.ln_normal(pointer, count));
+export function randn(shape) {
+  return draw(shape, (wasm, pointer, count) => wasm.ln_normal(pointer, count));
+}

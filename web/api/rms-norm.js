@@ -49,16 +49,17 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
  */
 
 /**
- * Root mean square normalization, over the last dims:
+ * Root mean square normalization, over the last dims.
  *
  *     y = x / sqrt(mean(x^2) + eps) * (weight + weightOffset)
  *
  * As torch.nn.functional.rms_norm; Zhang and Sennrich, "Root Mean Square Layer Normalization" (2019), arXiv:1910.07467.
  *
  * @overload
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean square
- * @param {Scale & Out & WithoutStats} [options]
+ * @param {Scale & Out & WithoutStats} [options] weight: of normalizedShape (default: none, as if 1); weightOffset:
+ *   added to it (default 0); eps (default 2^-23); stats: whether to give the statistic too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if normalizedShape is not the end of x's shape, weight has another shape than it, eps is not a
@@ -72,10 +73,11 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
  * The same, with the statistic that {@link rmsNormBackward} can use.
  *
  * @overload
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims
- * @param {Scale & Out & WithStats} options
- * @returns {RmsNormStats}
+ * @param {Scale & Out & WithStats} options stats: true; weight: of normalizedShape (default: none, as if 1);
+ *   weightOffset: added to it (default 0); eps (default 2^-23)
+ * @returns {RmsNormStats} y of x's shape; rrms = 1 / sqrt(mean(x^2) + eps), with size 1 in the normalised dims
  * @example
  * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true }).rrms; // => tensor([[0.4629], [0.1568]])
  */
@@ -100,7 +102,9 @@ export function rmsNorm(x, normalizedShape, options) {
 const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
 
 /**
- * The gradients of {@link rmsNorm}. With g = dy * (weight + weightOffset), x-hat = x * rrms, and means over the row:
+ * The gradients of {@link rmsNorm}.
+ *
+ * With g = dy * (weight + weightOffset), x-hat = x * rrms, and means over the row:
  *
  *     dx = rrms * (g - x-hat * mean(g * x-hat))    dweight = sum(dy * x-hat)
  *
@@ -109,7 +113,8 @@ const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
  * @param {Dims} normalizedShape as in the forward pass
- * @param {Scale & SavedRrms} [options] weight, eps, weightOffset: as in the forward pass
+ * @param {Scale & SavedRrms} [options] weight, eps, weightOffset: as in the forward pass (default: none,
+ *   2^-23 and 0); rrms: what it gave (default: computed again)
  * @returns {{ dx: Tensor, dweight: Tensor }} dx of x's shape, dweight of the normalised shape
  * @throws {TypeError} as {@link rmsNorm}
  * @throws {RangeError} as {@link rmsNorm}, or if dy, rrms or an out has a wrong shape
@@ -133,10 +138,11 @@ const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
 /**
  * `sum = x + residual` and `y = rmsNorm(sum)`, in one pass: the step between two blocks of a transformer.
  *
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Input} residual of x's shape
  * @param {Dims} normalizedShape as {@link rmsNorm}'s
- * @param {Scale & SumOut} [options]
+ * @param {Scale & SumOut} [options] weight: of normalizedShape (default: none, as if 1); weightOffset: added to it
+ *   (default 0); eps (default 2^-23)
  * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
  * @throws {TypeError} as {@link rmsNorm}
  * @throws {RangeError} as {@link rmsNorm}, or if residual or an out has another shape than x

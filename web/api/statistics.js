@@ -83,8 +83,8 @@ const OPTIONS = ["dim", "keepdim", "correction", "out"];
 /**
  * The mean over the given dims: `sum(x) / n`, as torch.mean. The sum is in double.
  *
- * @param {Input} x
- * @param {Reduce} [options]
+ * @param {Input} x of any shape
+ * @param {Reduce} [options] dim (default: all), keepdim (default false)
  * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if dim names no dim of x, or one twice, or is []; or if there is nothing to average
@@ -100,8 +100,8 @@ export function mean(x, options) {
  * The variance over the given dims: `sum((x - mean)^2) / (n - correction)`, as torch.var. `n <= correction` gives
  * infinity, or NaN if the sum is 0.
  *
- * @param {Input} x
- * @param {Reduce & Correction} [options]
+ * @param {Input} x of any shape
+ * @param {Reduce & Correction} [options] dim (default: all), keepdim (default false), correction (default 1)
  * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
  * @throws {TypeError} as {@link mean}
  * @throws {RangeError} as {@link mean}, or if correction is not a finite number >= 0
@@ -117,8 +117,8 @@ export function variance(x, options) {
  * The standard deviation over the given dims: the root of {@link variance}, as torch.std. It is right also where the
  * variance itself overflows or underflows float32.
  *
- * @param {Input} x
- * @param {Reduce & Correction} [options]
+ * @param {Input} x of any shape
+ * @param {Reduce & Correction} [options] dim (default: all), keepdim (default false), correction (default 1)
  * @returns {Tensor} x's shape without the reduced dims, or with size 1 there
  * @throws {TypeError} as {@link mean}
  * @throws {RangeError} as {@link variance}
@@ -132,8 +132,9 @@ export function std(x, options) {
 /**
  * Mean and variance at once, in one pass over x, as torch.var_mean.
  *
- * @param {Input} x
- * @param {Omit<Reduce, "out"> & Correction & MomentsOut} [options]
+ * @param {Input} x of any shape
+ * @param {Omit<Reduce, "out"> & Correction & MomentsOut} [options] dim (default: all), keepdim (default false),
+ *   correction (default 1)
  * @returns {{ mean: Tensor, variance: Tensor }} each as {@link mean} and {@link variance} give it
  * @throws {TypeError} as {@link mean}
  * @throws {RangeError} as {@link variance}

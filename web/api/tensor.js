@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Tensors: float32, row-major, contiguous. */
 import {
-  checkShape, elementCount, isFloat32Array, MAX_RANK, sameShape, shapeText, wrongType, wrongValue,
+  checkShape, elementCount, isFloat32Array, MAX_RANK, sameShape, shapeText, tuple, wrongType, wrongValue,
 } from "./arguments.js";
 import { allocateResident, freeResident, heapView } from "./wasm.js";
 
@@ -70,7 +70,7 @@ const NOTHING = new Float32Array(0);
  * @param {string} elements in their place
  * @param {readonly number[]} sizes
  */
-const textWithout = (elements, sizes) => `tensor(${elements}, size=(${sizes.join(", ")}))`;
+const textWithout = (elements, sizes) => `tensor(${elements}, size=${tuple(sizes)})`;
 
 /** @type {(data: Float32Array, sizes: readonly number[]) => string} */
 let format = (_, sizes) => textWithout("...", sizes);
@@ -96,36 +96,11 @@ export const printWith = (formatTensor) => void (format = formatTensor);
  */
 export class Tensor {
   /**
-   * The shape, as ops use it: never changed. (Engines read a frozen array at half the speed.)
-   * @internal
-   * @type {readonly number[]}
-   */
-  _sizes;
-  /**
    * The shape, frozen, once somebody has asked for it.
    * @internal
    * @type {readonly number[] | null}
    */
   _shape = null;
-  /**
-   * How many elements: the product of the shape.
-   * @readonly
-   * @type {number}
-   */
-  size;
-  /**
-   * Whether it lives in WebAssembly memory.
-   * @readonly
-   * @type {boolean}
-   */
-  resident;
-  /**
-   * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has
-   * none, and a proxy, as user interface frameworks make, could not reach it.)
-   * @internal
-   * @type {Float32Array}
-   */
-  _view;
   /**
    * Where the elements are in WebAssembly memory; null: they are in the JavaScript heap.
    * @internal
@@ -141,9 +116,30 @@ export class Tensor {
    */
   constructor(sizes, data, key) {
     if (key !== KEY) throw new TypeError("Tensor: expected tensor() or the like, got new Tensor()");
+    /**
+     * The shape, as ops use it: never changed. (Engines read a frozen array at half the speed.)
+     * @internal
+     * @type {readonly number[]}
+     */
     this._sizes = sizes;
+    /**
+     * How many elements: the product of the shape.
+     * @readonly
+     * @type {number}
+     */
     this.size = elementCount(sizes);
+    /**
+     * Whether it lives in WebAssembly memory.
+     * @readonly
+     * @type {boolean}
+     */
     this.resident = data === null;
+    /**
+     * The elements, or the last view of them if they are in WebAssembly memory. (Not a private field: Firefox 89 has
+     * none, and a proxy, as user interface frameworks make, could not reach it.)
+     * @internal
+     * @type {Float32Array}
+     */
     this._view = data ?? NOTHING;
     if (data !== null) return;
     this._place = { pointer: allocateResident(sizes, this.size), size: this.size };
@@ -198,7 +194,7 @@ export class Tensor {
    */
   get data() {
     if (this._place === null) return this._view;
-    if (this._disposed) throw disposed("this", this._sizes);
+    checkInUse(this, "tensor");
     const { buffer } = heapView();
     return this._view.buffer === buffer ? this._view : renewView(this, buffer);
   }
@@ -215,7 +211,7 @@ export class Tensor {
    */
   get pointer() {
     if (!this.resident) throw new Error("pointer: expected a resident tensor, got an ordinary one");
-    if (this._disposed) throw disposed("this", this._sizes);
+    checkInUse(this, "tensor");
     return this._pointer;
   }
 
@@ -228,6 +224,18 @@ export class Tensor {
    */
   toArray() {
     return nest(this.data, this._sizes, 0, 0, this.size);
+  }
+
+  /**
+   * What JSON.stringify saves of a tensor: its elements, as {@link Tensor.toArray} gives them. (For NaN and infinities
+   * JSON has null.)
+   * @returns {any}
+   * @throws {Error} if the tensor was disposed
+   * @example
+   * JSON.stringify({ x: ones([2, 2]) }); // => '{"x":[[1,1],[1,1]]}'
+   */
+  toJSON() {
+    return this.toArray();
   }
 
   /**
@@ -275,11 +283,13 @@ export class Tensor {
 }
 
 /**
+ * @param {Tensor} value
  * @param {string} name of the argument
- * @param {readonly number[]} shape
  */
-const disposed = (name, shape) =>
-  new Error(`${name}: expected a tensor in use, got one of shape ${shapeText(shape)} that was disposed`);
+function checkInUse({ _disposed, _sizes }, name) {
+  if (!_disposed) return;
+  throw new Error(`${name}: expected a tensor in use, got one of shape ${shapeText(_sizes)} that was disposed`);
+}
 
 /**
  * @param {Tensor} tensor in WebAssembly memory
@@ -302,7 +312,7 @@ function renewView(tensor, buffer) {
  */
 function nest(data, shape, dim, start, size) {
   if (dim === shape.length) return data[start];
-  const step = shape[dim] ? size / shape[dim] : 0;
+  const step = shape[dim] && size / shape[dim];
   return Array.from({ length: shape[dim] }, (_, i) => nest(data, shape, dim + 1, start + i * step, step));
 }
 
@@ -393,7 +403,7 @@ function checkAttached({ buffer }, name) {
     new Uint8Array(buffer); /* throws if it is detached; `detached` itself is too new */
   } catch {
     throw wrongValue(name, "a Float32Array with its memory",
-      "one that is detached (a view of WebAssembly memory, from before it grew?)");
+      "a detached one (a view of WebAssembly memory from before it grew?)");
   }
 }
 
@@ -402,7 +412,7 @@ function checkAttached({ buffer }, name) {
  * @param {string} name
  */
 function checkUsable(value, name) {
-  if (value._disposed) throw disposed(name, value._sizes);
+  checkInUse(value, name);
   const { length } = value.data;
   if (length === value.size) return value;
   throw wrongValue(name, `${value.size} elements for shape ${shapeText(value._sizes)}`, length);

@@ -9,7 +9,7 @@ import { functions } from "./kernels.js";
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
  * C allocator.
  * @typedef {object} Kernels
- * @property {WebAssembly.Memory} memory
+ * @property {{ readonly buffer: ArrayBuffer, grow: (pages: number) => number }} memory a WebAssembly.Memory
  * @property {(bytes: number) => number} malloc 0: no room; one above 2 GiB is negative, which `>>> 0` mends
  * @property {(pointer: number) => void} free
  * @property {(mean: number, variance: number, std: number, x: number, outer: number, n: number, inner: number,
@@ -47,6 +47,12 @@ import { functions } from "./kernels.js";
  * @property {(y: number, x: number, n: number) => void} ln_round
  */
 
+/**
+ * A WebAssembly.Module, where the project's types know of it: those of Node.js do not, those of browsers ("dom") do.
+ * @typedef {typeof globalThis extends { WebAssembly: { Module: new (...args: any[]) => infer M } } ? M & object :
+ *   object} CompiledModule
+ */
+
 /** @type {Kernels | undefined} */
 let instance;
 
@@ -58,38 +64,32 @@ let residentBytes = 0;
 /** A page of the host, in elements, and how far apart within it neighbours begin. */
 const PAGE_ELEMENTS = 1024, STAGGER_ELEMENTS = 272;
 
+/** What may be wrong with bytes that are no module: with those of the package, and with those of the caller. */
+const NO_SIMD = "layernorm needs WebAssembly SIMD (Node 16, Chrome 91, Firefox 89, Safari 16.4 or later)";
+const NO_MODULE = "source: expected kernels.wasm, got no WebAssembly, or this host has no SIMD";
+
 /**
  * @param {BufferSource} bytes
+ * @param {string} invalid what to say if they are no module to this host
  * @returns {WebAssembly.Module}
  */
-function compile(bytes) {
+function compile(bytes, invalid) {
   if (typeof WebAssembly === "undefined") throw new Error("layernorm needs WebAssembly, which is not there");
   try {
     return new WebAssembly.Module(bytes);
   } catch (cause) {
-    throw new Error(compileFailure(bytes), { cause });
+    throw new Error(WebAssembly.validate(bytes) ? FORBIDDEN : invalid, { cause });
   }
 }
 
-/**
- * Why compiling failed, as far as it can be told: no SIMD (validation says so), or the host forbids it.
- * @param {BufferSource} bytes
- */
-function compileFailure(bytes) {
-  if (!WebAssembly.validate(bytes)) {
-    return "layernorm needs WebAssembly SIMD (Node 16, Chrome 91, Firefox 89, Safari 16.4 or later), or was given " +
-      "bytes that are not its module";
-  }
-  return "this host does not compile WebAssembly from bytes here: allow 'wasm-unsafe-eval' in the " +
-    "Content-Security-Policy, or compile layernorm/kernels.wasm elsewhere and call init(module)";
-}
+const FORBIDDEN = "this host does not compile WebAssembly from bytes here: allow 'wasm-unsafe-eval' in the " +
+  "Content-Security-Policy, or compile layernorm/kernels.wasm elsewhere and call init(module)";
 
 /** @param {WebAssembly.Module} module */
 function checkKernels(module) {
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-  const missing = ["memory", ...functions].filter((name) => !names.includes(name));
-  if (missing.length === 0) return;
-  throw new Error(`source: expected this version's kernels.wasm, got a module without ${missing.join(", ")}`);
+  const missing = ["memory", ...functions].find((name) => !names.includes(name));
+  if (missing) throw new Error(`source: expected this version's kernels.wasm, got a module without ${missing}`);
 }
 
 /** @param {WebAssembly.Module} module */
@@ -99,13 +99,14 @@ function instantiate(module) {
 }
 
 /**
- * @param {WebAssembly.Module | BufferSource} source
+ * @param {CompiledModule | ArrayBuffer | ArrayBufferView} source
+ * @param {string} invalid what to say if it is bytes that are no module to this host
  * @throws {TypeError} if it is something else
  */
-function load(source) {
+function load(source, invalid) {
   if (tagOf(source) === "WebAssembly.Module") return instantiate(/** @type {WebAssembly.Module} */ (source));
   if (tagOf(source).endsWith("ArrayBuffer") || ArrayBuffer.isView(source)) {
-    return instantiate(compile(/** @type {BufferSource} */ (source)));
+    return instantiate(compile(/** @type {BufferSource} */ (source), invalid));
   }
   throw wrongType("source", "a WebAssembly.Module or its bytes", source);
 }
@@ -124,15 +125,15 @@ function load(source) {
  * x.dispose();
  */
 export function kernels() {
-  return instance ?? load(inlined());
+  return instance ?? load(inlined(), NO_SIMD);
 }
 
 /**
  * Instantiates the kernels now rather than at the first use. Needed only where the host forbids compiling from bytes,
  * or where several workers are to share one compiled module.
  *
- * @param {WebAssembly.Module | BufferSource} [source] `layernorm/kernels.wasm`, compiled or as bytes; default: the copy
- *   that the package holds
+ * @param {CompiledModule | ArrayBuffer | ArrayBufferView} [source] `layernorm/kernels.wasm`, compiled or as bytes;
+ *   default: the copy that the package holds
  * @throws {TypeError} if source is something else
  * @throws {Error} if something has already used WebAssembly memory, if the host has no WebAssembly SIMD, or if the
  *   module is not this version's
@@ -140,9 +141,10 @@ export function kernels() {
  * init(await WebAssembly.compileStreaming(fetch("/kernels.wasm")));
  * layerNorm([1, 3], 2, { eps: 0 }); // => tensor([-1., 1.])
  */
-export function init(source = inlined()) {
+export function init(source) {
   if (instance) throw new Error("init: expected to be called before anything uses WebAssembly memory, not after");
-  load(source);
+  if (source === undefined) kernels();
+  else load(source, NO_MODULE);
 }
 
 /**
@@ -215,7 +217,8 @@ export function freeResident(pointer, elements) {
 }
 
 /** The staging area: one block, kept between calls unless it is large. */
-const stage = { pointer: 0, elements: 0 };
+let stage = { pointer: 0, elements: 0 };
+const NO_STAGE = stage;
 
 const KEPT_ELEMENTS = 2 ** 20;
 
@@ -229,13 +232,13 @@ export function reserveStage(elements) {
   freeStage();
   const pointer = tryAllocate(elements);
   if (pointer === 0) throw outOfMemory("the operands", elements);
-  Object.assign(stage, { pointer, elements });
+  stage = { pointer, elements };
   return pointer;
 }
 
 function freeStage() {
   if (stage.pointer) kernels().free(stage.pointer);
-  Object.assign(stage, { pointer: 0, elements: 0 });
+  stage = NO_STAGE;
 }
 
 /** Gives a large staging area back. */

@@ -29,9 +29,9 @@ export function App({ contents = {} }) {
       </main>
       <footer class="page-footer">
         <p>
-          Every number on this page is computed in it, every statistic and every layer by the kernels of{" "}
-          <code>npm install layernorm</code>. What they take and give stands in the{" "}
-          <a href="./reference/">API reference</a>.
+          Every number on this page is computed in it, every statistic and every layer by the kernels of the
+          package <code>layernorm</code> (<code>npm install layernorm</code>). The{" "}
+          <a href="./reference/">API reference</a> documents them.
         </p>
       </footer>
       <LiveRegion />

@@ -2,9 +2,9 @@
  * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
  * is converted to float32; a tensor is copied.
  *
- * @param {ArrayLike<number> | Input} values
+ * @param {ArrayLike<number> | Input} values a tensor, nested numbers, or any typed array or list of numbers
  * @param {readonly number[]} [shape] of as many elements (default: that of the values)
- * @param {MakeOptions} [options]
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
  * @throws {TypeError} if a value is not a number, or an option is unknown or of a wrong type
  * @throws {RangeError} if the values are nested raggedly, or are not as many as the shape says; if memory does not
@@ -18,7 +18,7 @@ export function tensor(values: ArrayLike<number> | Input, shape?: readonly numbe
  * A tensor whose elements are to be written: 0 in an ordinary one, whatever memory holds in a resident one.
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
- * @param {MakeOptions} [options]
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
  * @throws {TypeError} if shape is not an array of numbers, or an option is unknown or of a wrong type
  * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
@@ -32,8 +32,8 @@ export function empty(shape: readonly number[], options?: MakeOptions): Tensor;
  * A tensor filled with one value.
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
- * @param {number} value
- * @param {MakeOptions} [options]
+ * @param {number} value of each element
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
  * @throws {TypeError} as {@link empty}, or if value is not a number
  * @throws {RangeError} as {@link empty}
@@ -41,7 +41,29 @@ export function empty(shape: readonly number[], options?: MakeOptions): Tensor;
  * full([2, 2], 0.5); // => tensor([[0.5000, 0.5000], [0.5000, 0.5000]])
  */
 export function full(shape: readonly number[], value: number, options?: MakeOptions): Tensor;
+/**
+ * A tensor filled with 0.
+ *
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
+ * @returns {Tensor}
+ * @throws {TypeError} as {@link empty}
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * zeros([2, 3]); // => tensor([[0., 0., 0.], [0., 0., 0.]])
+ */
 export function zeros(shape: readonly number[], options?: MakeOptions): Tensor;
+/**
+ * A tensor filled with 1.
+ *
+ * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
+ * @returns {Tensor}
+ * @throws {TypeError} as {@link empty}
+ * @throws {RangeError} as {@link empty}
+ * @example
+ * ones([3]); // => tensor([1., 1., 1.])
+ */
 export function ones(shape: readonly number[], options?: MakeOptions): Tensor;
 export type MakeOptions = {
     /**

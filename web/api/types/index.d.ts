@@ -16,6 +16,7 @@ export type Module = import("./module.js").Module;
 export type Parameter = import("./module.js").Parameter;
 export type PrintOptions = import("./print.js").PrintOptions;
 export type MakeOptions = import("./create.js").MakeOptions;
+export type CompiledModule = import("./wasm.js").CompiledModule;
 export type Kernels = import("./wasm.js").Kernels;
 export type Correction = import("./statistics.js").Correction;
 export type NormalizeOptions = import("./normalize.js").NormalizeOptions;

@@ -1,15 +1,15 @@
 /**
- * Layer normalization, over the last dims, with the biased variance (correction 0):
+ * Layer normalization, over the last dims, with the biased variance (correction 0).
  *
  *     y = (x - mean) / sqrt(variance + eps) * weight + bias
  *
  * As torch.nn.functional.layer_norm; Ba, Kiros and Hinton, "Layer Normalization" (2016), arXiv:1607.06450; section 4.2
  * of Raschka, "Build a Large Language Model (From Scratch)".
  *
- * @overload
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean and one variance
- * @param {Affine & Out & WithoutStats} [options] weight, bias: of the normalised shape
+ * @param {Affine & Out & WithoutStats} [options] weight, bias: of normalizedShape (default: none, as if 1 and 0); eps
+ *   (default 1e-5); stats: whether to give the statistics too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if normalizedShape is not the end of x's shape, weight or bias has another shape than it, or eps
@@ -23,11 +23,12 @@ export function layerNorm(x: Input, normalizedShape: Dims, options?: (Affine & O
 /**
  * The same, with the statistics that {@link layerNormBackward} can use.
  *
- * @overload
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims
- * @param {Affine & Out & WithStats} options weight, bias: of the normalised shape
- * @returns {LayerNormStats}
+ * @param {Affine & Out & WithStats} options stats: true; weight, bias: of normalizedShape (default: none, as if 1 and
+ *   0); eps (default 1e-5)
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), with size 1 in the normalised
+ *   dims
  * @example
  * const { y, mean, rstd } = layerNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true });
  * mean; // => tensor([[2.], [6.]])
@@ -35,7 +36,9 @@ export function layerNorm(x: Input, normalizedShape: Dims, options?: (Affine & O
  */
 export function layerNorm(x: Input, normalizedShape: Dims, options: Affine & Out & WithStats): LayerNormStats;
 /**
- * The gradients of {@link layerNorm}. With g = dy * weight, x-hat = (x - mean) * rstd, and means over the row:
+ * The gradients of {@link layerNorm}.
+ *
+ * With g = dy * weight, x-hat = (x - mean) * rstd, and means over the row:
  *
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))    dweight = sum(dy * x-hat)    dbias = sum(dy)
  *
@@ -44,7 +47,8 @@ export function layerNorm(x: Input, normalizedShape: Dims, options: Affine & Out
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
  * @param {Dims} normalizedShape as in the forward pass
- * @param {BackwardOptions & SavedStats} [options]
+ * @param {BackwardOptions & SavedStats} [options] weight, eps: as in the forward pass (default: none, and 1e-5); mean,
+ *   rstd: what it gave (default: computed again)
  * @returns {Gradients} dx of x's shape, dweight and dbias of the normalised shape
  * @throws {TypeError} as {@link layerNorm}, or if only one of mean and rstd is given
  * @throws {RangeError} as {@link layerNorm}, or if dy, mean, rstd or an out has a wrong shape
@@ -58,10 +62,11 @@ export function layerNormBackward(dy: Input, x: Input, normalizedShape: Dims, op
 /**
  * `sum = x + residual` and `y = layerNorm(sum)`, in one pass: the step between two blocks of a transformer.
  *
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Input} residual of x's shape
  * @param {Dims} normalizedShape as {@link layerNorm}'s
- * @param {Affine & SumOut} [options] weight, bias: of the normalised shape
+ * @param {Affine & SumOut} [options] weight, bias: of normalizedShape (default: none, as if 1 and 0); eps (default
+ *   1e-5)
  * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
  * @throws {TypeError} as {@link layerNorm}
  * @throws {RangeError} as {@link layerNorm}, or if residual or an out has another shape than x

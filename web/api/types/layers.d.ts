@@ -15,16 +15,26 @@
  */
 export class Linear extends Layer {
     /**
-     * @param {number} inFeatures
-     * @param {number} outFeatures
-     * @param {LinearOptions} [options]
+     * A linear layer, initialised from the current seed.
+     *
+     * @param {number} inFeatures the last size of the inputs
+     * @param {number} outFeatures the last size of the outputs
+     * @param {LinearOptions} [options] bias (default true)
      * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if a number of features is not an integer >= 1, or memory does not suffice
      */
     constructor(inFeatures: number, outFeatures: number, options?: LinearOptions);
-    /** @readonly @type {Tensor} [outFeatures, inFeatures] */
+    /**
+     * The matrix, [outFeatures, inFeatures].
+     * @readonly
+     * @type {Tensor}
+     */
     readonly weight: Tensor;
-    /** @readonly @type {Tensor | null} [outFeatures] */
+    /**
+     * What is added, [outFeatures]; null without bias.
+     * @readonly
+     * @type {Tensor | null}
+     */
     readonly bias: Tensor | null;
     /**
      * The forward pass.
@@ -46,7 +56,7 @@ export class ReLU extends Layer {
     /**
      * The forward pass.
      *
-     * @param {Input} x kept, not copied: not to be changed before backward()
+     * @param {Input} x of any shape; kept, not copied: not to be changed before backward()
      * @returns {Tensor} of x's shape
      * @throws {TypeError} if x is no tensor
      */
@@ -69,12 +79,18 @@ export class ReLU extends Layer {
  */
 export class Sequential extends Layer {
     /**
-     * @param {...Module} layers
+     * Layers one after the other.
+     *
+     * @param {...Module} layers each once: the outputs of one are the inputs of the next
      * @throws {TypeError} if one is no layer
      * @throws {RangeError} if one is there twice, here or in a Sequential among them
      */
     constructor(...layers: Module[]);
-    /** @readonly @type {readonly Module[]} */
+    /**
+     * The layers, in order.
+     * @readonly
+     * @type {readonly Module[]}
+     */
     readonly layers: readonly Module[];
     /**
      * From now on the layers that tell training from inference (BatchNorm) do as in training.
@@ -89,7 +105,7 @@ export class Sequential extends Layer {
     /**
      * The forward passes of all layers, in order.
      *
-     * @param {Input} x
+     * @param {Input} x what the first layer takes
      * @returns {Tensor} what the last layer gives
      * @throws {TypeError} as its layers
      * @throws {RangeError} as its layers

@@ -10,13 +10,19 @@
  */
 export class LayerNorm extends AffineLayer {
     /**
+     * Layer normalization with a learned scale and shift.
+     *
      * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-     * @param {LayerNormOptions} [options]
+     * @param {LayerNormOptions} [options] eps (default 1e-5), elementwiseAffine (default true), bias (default true)
      * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
      */
     constructor(normalizedShape: Dims, options?: LayerNormOptions);
-    /** @readonly @type {readonly number[]} */
+    /**
+     * The last dim of the inputs, or the last dims.
+     * @readonly
+     * @type {readonly number[]}
+     */
     readonly normalizedShape: readonly number[];
     /**
      * The forward pass.
@@ -37,17 +43,30 @@ export class LayerNorm extends AffineLayer {
  */
 export class RMSNorm extends Layer {
     /**
+     * Root mean square normalization with a learned scale.
+     *
      * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-     * @param {RMSNormOptions} [options]
+     * @param {RMSNormOptions} [options] eps (default 2^-23), elementwiseAffine (default true)
      * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
      */
     constructor(normalizedShape: Dims, options?: RMSNormOptions);
-    /** @readonly @type {readonly number[]} */
+    /**
+     * The last dim of the inputs, or the last dims.
+     * @readonly
+     * @type {readonly number[]}
+     */
     readonly normalizedShape: readonly number[];
-    /** @type {number | undefined} added to the mean square, inside the root; undefined: the epsilon of float32 */
+    /**
+     * Added to the mean square, inside the root; undefined: the epsilon of float32, 2^-23.
+     * @type {number | undefined}
+     */
     eps: number | undefined;
-    /** @readonly @type {Tensor | null} of the normalised shape; null without elementwiseAffine */
+    /**
+     * The scale, of the normalised shape: 1 at first; null without elementwiseAffine.
+     * @readonly
+     * @type {Tensor | null}
+     */
     readonly weight: Tensor | null;
     /**
      * The forward pass.
@@ -70,23 +89,41 @@ export class RMSNorm extends Layer {
  */
 export class BatchNorm extends AffineLayer {
     /**
+     * Batch normalization with a learned scale and shift.
+     *
      * @param {number} features how many channels
-     * @param {BatchNormOptions} [options]
+     * @param {BatchNormOptions} [options] eps (default 1e-5), momentum (default 0.1), affine (default true),
+     *   trackRunningStats (default true)
      * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if features is not an integer >= 1, eps not a finite number >= 0, or momentum not a finite
      *   number
      */
     constructor(features: number, options?: BatchNormOptions);
-    /** @readonly @type {number} */
-    readonly features: number;
-    /** @type {number} the weight of the new in the running statistics */
-    momentum: number;
-    /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
-    readonly runningMean: Tensor | null;
-    /** @readonly @type {Tensor | null} [features]; null without trackRunningStats. Not a parameter */
-    readonly runningVar: Tensor | null;
     /** Whether forward() takes the statistics of its batch, and updates the running ones: true at first. */
     training: boolean;
+    /**
+     * How many channels.
+     * @readonly
+     * @type {number}
+     */
+    readonly features: number;
+    /**
+     * The weight of the new in the running statistics.
+     * @type {number}
+     */
+    momentum: number;
+    /**
+     * The running mean, [features]: 0 at first; null without trackRunningStats. Not a parameter.
+     * @readonly
+     * @type {Tensor | null}
+     */
+    readonly runningMean: Tensor | null;
+    /**
+     * The running variance, [features]: 1 at first; null without trackRunningStats. Not a parameter.
+     * @readonly
+     * @type {Tensor | null}
+     */
+    readonly runningVar: Tensor | null;
     /**
      * From now on forward() takes the statistics of its batch, and updates the running ones.
      * @returns {this}
@@ -118,18 +155,28 @@ export class BatchNorm extends AffineLayer {
  */
 export class GroupNorm extends AffineLayer {
     /**
-     * @param {number} groups divides channels
-     * @param {number} channels
-     * @param {GroupNormOptions} [options]
+     * Group normalization with a learned scale and shift.
+     *
+     * @param {number} groups how many; divides channels
+     * @param {number} channels how many
+     * @param {GroupNormOptions} [options] eps (default 1e-5), affine (default true)
      * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if groups does not divide channels, one is not an integer >= 1, or eps not a finite number >=
      *   0
      */
     constructor(groups: number, channels: number, options?: GroupNormOptions);
-    /** @readonly @type {number} */
-    readonly groups: number;
-    /** @readonly @type {number} */
+    /**
+     * How many channels.
+     * @readonly
+     * @type {number}
+     */
     readonly channels: number;
+    /**
+     * How many groups.
+     * @readonly
+     * @type {number}
+     */
+    readonly groups: number;
     /**
      * The forward pass.
      *
@@ -150,13 +197,19 @@ export class GroupNorm extends AffineLayer {
  */
 export class InstanceNorm extends AffineLayer {
     /**
+     * Instance normalization.
+     *
      * @param {number} features how many channels
-     * @param {InstanceNormOptions} [options]
+     * @param {InstanceNormOptions} [options] eps (default 1e-5), affine (default false)
      * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
      * @throws {RangeError} if features is not an integer >= 1, or eps not a finite number >= 0
      */
     constructor(features: number, options?: InstanceNormOptions);
-    /** @readonly @type {number} */
+    /**
+     * How many channels.
+     * @readonly
+     * @type {number}
+     */
     readonly features: number;
     /**
      * The forward pass.
@@ -271,11 +324,22 @@ declare class AffineLayer extends Layer {
      * @param {boolean} [bias] whether there is a bias
      */
     constructor(shape: readonly number[], eps: unknown, affine: boolean, bias?: boolean);
-    /** @type {number} added to the variance, inside the root */
+    /**
+     * Added to the variance, inside the root.
+     * @type {number}
+     */
     eps: number;
-    /** @readonly @type {Tensor | null} 1 at first; null: not learned */
+    /**
+     * The scale, of the normalised shape, or of one element a channel: 1 at first; null: not learned.
+     * @readonly
+     * @type {Tensor | null}
+     */
     readonly weight: Tensor | null;
-    /** @readonly @type {Tensor | null} of weight's shape, 0 at first; null: not learned */
+    /**
+     * What is added then, of weight's shape: 0 at first; null: not learned.
+     * @readonly
+     * @type {Tensor | null}
+     */
     readonly bias: Tensor | null;
 }
 import type { Input } from "./tensor.js";

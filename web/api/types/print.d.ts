@@ -2,7 +2,8 @@
  * How tensors print from now on, as torch.set_printoptions. Merged into the current options: `{}` changes nothing, and
  * unlike PyTorch's a call that does not mention sciMode keeps it.
  *
- * @param {PrintOptions | "default"} options "default" restores PyTorch's
+ * @param {PrintOptions | "default"} options at first precision 4, threshold 1000, edgeitems 3, linewidth 80, sciMode
+ *   undefined; "default" restores those, which are PyTorch's
  * @returns {void}
  * @throws {TypeError} if an option is unknown or of the wrong type
  * @throws {RangeError} if a number is not an integer, or too small or too large; then nothing has changed

@@ -1,14 +1,14 @@
 /**
- * Root mean square normalization, over the last dims:
+ * Root mean square normalization, over the last dims.
  *
  *     y = x / sqrt(mean(x^2) + eps) * (weight + weightOffset)
  *
  * As torch.nn.functional.rms_norm; Zhang and Sennrich, "Root Mean Square Layer Normalization" (2019), arXiv:1910.07467.
  *
- * @overload
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean square
- * @param {Scale & Out & WithoutStats} [options]
+ * @param {Scale & Out & WithoutStats} [options] weight: of normalizedShape (default: none, as if 1); weightOffset:
+ *   added to it (default 0); eps (default 2^-23); stats: whether to give the statistic too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if normalizedShape is not the end of x's shape, weight has another shape than it, eps is not a
@@ -22,17 +22,19 @@ export function rmsNorm(x: Input, normalizedShape: Dims, options?: (Scale & Out 
 /**
  * The same, with the statistic that {@link rmsNormBackward} can use.
  *
- * @overload
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims
- * @param {Scale & Out & WithStats} options
- * @returns {RmsNormStats}
+ * @param {Scale & Out & WithStats} options stats: true; weight: of normalizedShape (default: none, as if 1);
+ *   weightOffset: added to it (default 0); eps (default 2^-23)
+ * @returns {RmsNormStats} y of x's shape; rrms = 1 / sqrt(mean(x^2) + eps), with size 1 in the normalised dims
  * @example
  * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true }).rrms; // => tensor([[0.4629], [0.1568]])
  */
 export function rmsNorm(x: Input, normalizedShape: Dims, options: Scale & Out & WithStats): RmsNormStats;
 /**
- * The gradients of {@link rmsNorm}. With g = dy * (weight + weightOffset), x-hat = x * rrms, and means over the row:
+ * The gradients of {@link rmsNorm}.
+ *
+ * With g = dy * (weight + weightOffset), x-hat = x * rrms, and means over the row:
  *
  *     dx = rrms * (g - x-hat * mean(g * x-hat))    dweight = sum(dy * x-hat)
  *
@@ -41,7 +43,8 @@ export function rmsNorm(x: Input, normalizedShape: Dims, options: Scale & Out & 
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
  * @param {Dims} normalizedShape as in the forward pass
- * @param {Scale & SavedRrms} [options] weight, eps, weightOffset: as in the forward pass
+ * @param {Scale & SavedRrms} [options] weight, eps, weightOffset: as in the forward pass (default: none,
+ *   2^-23 and 0); rrms: what it gave (default: computed again)
  * @returns {{ dx: Tensor, dweight: Tensor }} dx of x's shape, dweight of the normalised shape
  * @throws {TypeError} as {@link rmsNorm}
  * @throws {RangeError} as {@link rmsNorm}, or if dy, rrms or an out has a wrong shape
@@ -57,10 +60,11 @@ export function rmsNormBackward(dy: Input, x: Input, normalizedShape: Dims, opti
 /**
  * `sum = x + residual` and `y = rmsNorm(sum)`, in one pass: the step between two blocks of a transformer.
  *
- * @param {Input} x
+ * @param {Input} x [..., normalizedShape]
  * @param {Input} residual of x's shape
  * @param {Dims} normalizedShape as {@link rmsNorm}'s
- * @param {Scale & SumOut} [options]
+ * @param {Scale & SumOut} [options] weight: of normalizedShape (default: none, as if 1); weightOffset: added to it
+ *   (default 0); eps (default 2^-23)
  * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
  * @throws {TypeError} as {@link rmsNorm}
  * @throws {RangeError} as {@link rmsNorm}, or if residual or an out has another shape than x

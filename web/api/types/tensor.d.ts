@@ -100,6 +100,15 @@ export class Tensor {
      */
     toArray(): any;
     /**
+     * What JSON.stringify saves of a tensor: its elements, as {@link Tensor.toArray} gives them. (For NaN and infinities
+     * JSON has null.)
+     * @returns {any}
+     * @throws {Error} if the tensor was disposed
+     * @example
+     * JSON.stringify({ x: ones([2, 2]) }); // => '{"x":[[1,1],[1,1]]}'
+     */
+    toJSON(): any;
+    /**
      * The text that PyTorch prints, by the options of {@link setPrintOptions}. (In a bundle that takes nothing of this
      * package but ops as functions, and makes no tensor by hand, it is "tensor(..., size=(2, 6))": what prints elements
      * is not in it.)

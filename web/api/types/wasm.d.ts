@@ -16,8 +16,8 @@ export function kernels(): Kernels;
  * Instantiates the kernels now rather than at the first use. Needed only where the host forbids compiling from bytes,
  * or where several workers are to share one compiled module.
  *
- * @param {WebAssembly.Module | BufferSource} [source] `layernorm/kernels.wasm`, compiled or as bytes; default: the copy
- *   that the package holds
+ * @param {CompiledModule | ArrayBuffer | ArrayBufferView} [source] `layernorm/kernels.wasm`, compiled or as bytes;
+ *   default: the copy that the package holds
  * @throws {TypeError} if source is something else
  * @throws {Error} if something has already used WebAssembly memory, if the host has no WebAssembly SIMD, or if the
  *   module is not this version's
@@ -25,7 +25,7 @@ export function kernels(): Kernels;
  * init(await WebAssembly.compileStreaming(fetch("/kernels.wasm")));
  * layerNorm([1, 3], 2, { eps: 0 }); // => tensor([-1., 1.])
  */
-export function init(source?: WebAssembly.Module | BufferSource): void;
+export function init(source?: CompiledModule | ArrayBuffer | ArrayBufferView): void;
 /**
  * How much memory is in use, in bytes. It loads nothing: before the first use of WebAssembly memory both are 0.
  *
@@ -76,7 +76,13 @@ export function permute(y: number, x: number, shape: readonly number[], order: r
  * C allocator.
  */
 export type Kernels = {
-    memory: WebAssembly.Memory;
+    /**
+     * a WebAssembly.Memory
+     */
+    memory: {
+        readonly buffer: ArrayBuffer;
+        grow: (pages: number) => number;
+    };
     /**
      * 0: no room; one above 2 GiB is negative, which `>>> 0` mends
      */
@@ -104,3 +110,11 @@ export type Kernels = {
     ln_allclose: (a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number;
     ln_round: (y: number, x: number, n: number) => void;
 };
+/**
+ * A WebAssembly.Module, where the project's types know of it: those of Node.js do not, those of browsers ("dom") do.
+ */
+export type CompiledModule = typeof globalThis extends {
+    WebAssembly: {
+        Module: new (...args: any[]) => infer M;
+    };
+} ? M & object : object;

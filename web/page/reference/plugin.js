@@ -1,4 +1,4 @@
-/** What the API reference has beyond TypeDoc: exports by task, the course's theme, and a link to the course. */
+/** What the API reference has beyond TypeDoc: exports by task, errors' classes, the page's theme, and a link to it. */
 import { readFileSync } from "node:fs";
 import { CommentTag, Converter, JSX } from "typedoc";
 
@@ -41,6 +41,15 @@ function categorise({ children = [] }) {
   }
 }
 
+/** The class of an error, {TypeError}, begins the sentence that says when. @param {Project} project */
+function nameErrors(project) {
+  const tags = Object.values(project.reflections).flatMap(({ comment }) => comment?.blockTags ?? []);
+  for (const tag of tags.filter(({ typeAnnotation }) => typeAnnotation)) {
+    tag.content.unshift({ kind: "text", text: `${tag.typeAnnotation?.slice(1, -1)}: ` });
+    tag.typeAnnotation = undefined;
+  }
+}
+
 /** @param {readonly string[]} names @returns {(name: string) => number} what it does not have stands at the end */
 const placeIn = (names) => (name) => (names.includes(name) ? names.indexOf(name) : names.length);
 
@@ -56,16 +65,19 @@ const themeScript = readFileSync(new URL("theme.js", import.meta.url), "utf8");
 const shareTheme = () => JSX.createElement("script", null, JSX.createElement(JSX.Raw, { html: themeScript }));
 
 /** @param {import("typedoc").DefaultThemeRenderContext} context */
-const linkToCourse = (context) =>
-  JSX.createElement("p", null, JSX.createElement("a", { href: `${context.relativeURL("./")}../` }, "The course"));
+const linkToPage = (context) =>
+  JSX.createElement("p", null, JSX.createElement("a", { href: `${context.relativeURL("./")}../` }, "To the page"));
 
 /** Behind TypeDoc's own listeners. */
 const LAST = -1000;
 
 /** @param {import("typedoc").Application} app */
 export function load(app) {
-  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => categorise(project));
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    nameErrors(project);
+    categorise(project);
+  });
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => arrange(project), LAST);
   app.renderer.hooks.on("body.begin", shareTheme);
-  app.renderer.hooks.on("sidebar.begin", linkToCourse);
+  app.renderer.hooks.on("sidebar.begin", linkToPage);
 }
