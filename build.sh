@@ -86,7 +86,7 @@ requireSame("import", [], WebAssembly.Module.imports(module).map((entry) => `${e
 const digits = " !#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|";
 const asText = (byte) => {
   const value = (byte + 4) & 255;
-  return ["", "}", "~"][Math.floor(value / 87)] + digits[value % 87];
+  return ["", "}", "~"][Math.floor(value / digits.length)] + digits[value % digits.length];
 };
 
 const hash = createHash("sha256").update(flags);

@@ -1,13 +1,9 @@
 /** A million calls leave no more behind than the first ones did: in WebAssembly memory, and in the JavaScript heap. */
 import { setImmediate } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as ln from "../../web/api/index.js";
+import { collect } from "./collect.js";
 import { normals } from "./reference.js";
-
-setFlagsFromString("--expose-gc");
-const collect = /** @type {() => void} */ (runInNewContext("gc"));
 
 const MILLION = 1_000_000;
 

@@ -1,15 +1,11 @@
 /** Memory of resident tensors: freed by `using`, or by the garbage collector, once, and not while in use. */
 import { setTimeout } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { beforeEach, expect, test } from "vitest";
 import { full, memoryUsage, relu, tensor } from "../../web/api/index.js";
+import { collect } from "./collect.js";
 
 /** @import { Tensor } from "../../web/api/index.js" */
-
-setFlagsFromString("--expose-gc");
-const collect = /** @type {() => void} */ (runInNewContext("gc"));
 
 const SIZE = 1000;
 

@@ -29,7 +29,7 @@ const shapeText = (shape) => shape.join("x");
  * @param {readonly (readonly string[])[]} rows the first is the head
  * @returns {string}
  */
-function textTable(rows) {
+export function textTable(rows) {
   const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => (row[c] ?? "").length)));
   const lines = rows.map((row) =>
     row.map((cell, c) => (c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join("  ").trimEnd());

@@ -1,21 +1,8 @@
-/** One Chromium for a test file, and a server of a project's files. */
+/** Pages in Chromium, and a server of a project's files. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import { chromium } from "playwright";
-import { afterAll, beforeAll } from "vitest";
-import { chromiumFlags, findChromium } from "../setup.mjs";
-
-/** @type {import("playwright").Browser} */
-let browser;
-
-/** Starts the browser before this file's tests and stops it after them. */
-export function useBrowser() {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
-  });
-  afterAll(() => browser?.close());
-}
+import { browser } from "../chromium.js";
 
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
@@ -65,7 +52,7 @@ export const pageOf = (source, head = "") =>
  * @throws {Error} if it throws first, or cannot be had
  */
 export async function printedBy(url) {
-  const page = await browser.newPage();
+  const page = await browser().newPage();
   try {
     return await new Promise((resolve, reject) => {
       page.on("console", (message) => {

@@ -1,6 +1,7 @@
 /** Chromium without a bundler: an import map, workers, and the Content-Security-Policy. */
 import { describe, expect, test } from "vitest";
-import { pageOf, printedBy, useBrowser, whileServing } from "./browser.js";
+import { useBrowser } from "../chromium.js";
+import { pageOf, printedBy, whileServing } from "./browser.js";
 import { EXPECTED, program } from "./program.js";
 import { install, tool } from "./project.js";
 

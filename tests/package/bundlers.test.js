@@ -1,6 +1,7 @@
 /** Bundlers, as users configure them: not at all. What they make runs in Node and in Chromium. */
 import { expect, test } from "vitest";
-import { pageOf, printedBy, useBrowser, whileServing } from "./browser.js";
+import { useBrowser } from "../chromium.js";
+import { pageOf, printedBy, whileServing } from "./browser.js";
 import { EXPECTED, program, REQUIRE } from "./program.js";
 import { install, tool } from "./project.js";
 

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import * as esbuild from "esbuild";
 import { rolldown } from "rolldown";
@@ -12,6 +11,7 @@ import { rollup } from "rollup";
 import { build as vite } from "vite";
 import { afterAll, describe, expect, test } from "vitest";
 import webpack from "webpack";
+import { bundled as minified, gzipped } from "./weight.js";
 
 const api = fileURLToPath(new URL("../../web/api/index.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "layernorm-shake-"));
@@ -90,15 +90,8 @@ describe.each(Object.keys(bundlers))("%s", (bundler) => {
 /** In bytes. The aim is 24,000, which it misses: `npm run sizes` tells what weighs how much. It should not grow. */
 const MOST = 27_500;
 
-/** In bytes, minified and compressed. @param {string} names */
-async function weightOf(names) {
-  writeFileSync(entry, `export ${names} from ${JSON.stringify(api)};`);
-  await bundlers.esbuild();
-  return gzipSync(readFileSync(bundle), { level: 9 }).length;
-}
-
 test("everything weighs no more than it did; the README tells what it and layerNorm alone weigh", async () => {
-  const [everything, alone] = [await weightOf("*"), await weightOf("{ layerNorm }")];
+  const [everything, alone] = (await Promise.all(["*", "{ layerNorm }"].map(minified))).map(gzipped);
   expect(everything).toBeLessThanOrEqual(MOST);
   const inReadme = [everything, alone].map((bytes) => Math.round(bytes / 1000));
   expect(readFileSync(new URL("../../README.md", import.meta.url), "utf8"))

@@ -1,21 +1,9 @@
-/** One Chromium for a test file, and pages in it that notice what no page should do. */
-import { chromium } from "playwright";
-import { afterAll, beforeAll, inject } from "vitest";
-import { chromiumFlags, findChromium } from "../setup.mjs";
+/** Pages in Chromium that notice what no page should do. */
+import { inject } from "vitest";
+import { browser } from "../chromium.js";
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("playwright").BrowserContextOptions} Options */
-
-/** @type {import("playwright").Browser} */
-let browser;
-
-/** Starts the browser before this file's tests and stops it after them. */
-export function useBrowser() {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
-  });
-  afterAll(() => browser?.close());
-}
 
 export const pageUrl = () => inject("pageUrl");
 
@@ -35,7 +23,7 @@ export const pageUrl = () => inject("pageUrl");
  * @param {(page: Page) => Promise<unknown>} test
  */
 export async function withPage({ query = "", prepare, opened = "all", pardoned, ...options }, test) {
-  const context = await browser.newContext({
+  const context = await browser().newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],

@@ -12,9 +12,10 @@ import {
   variance,
 } from "layernorm";
 import { describe, expect, test } from "vitest";
+import { useBrowser } from "../chromium.js";
 import book from "../fixtures/book.json";
 import { formatCells } from "../../web/page/model/format.js";
-import { cell, cellTexts, panel, useBrowser, withPage } from "./browser.js";
+import { cell, cellTexts, panel, withPage } from "./browser.js";
 
 useBrowser();
 

@@ -7,7 +7,8 @@ import { createRequire } from "node:module";
 import { basename, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { cell, cellTexts, neverIdle, pageUrl, useBrowser, withPage } from "./browser.js";
+import { useBrowser } from "../chromium.js";
+import { cell, cellTexts, neverIdle, pageUrl, withPage } from "./browser.js";
 import { dist } from "./serve.js";
 
 useBrowser();

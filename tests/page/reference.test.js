@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as api from "../../web/api/index.js";
 import { TASKS } from "../../web/page/reference/plugin.js";
+import { useBrowser } from "../chromium.js";
 import { root } from "../setup.mjs";
-import { useBrowser, withPage } from "./browser.js";
+import { withPage } from "./browser.js";
 import { dist } from "./serve.js";
 
 useBrowser();

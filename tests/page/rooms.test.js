@@ -1,6 +1,7 @@
 /** Sections that come alive one by one, and what is done in them before they have. */
 import { describe, expect, test } from "vitest";
-import { cell, cellTexts, neverIdle, untilOpen, useBrowser, withPage } from "./browser.js";
+import { useBrowser } from "../chromium.js";
+import { cell, cellTexts, neverIdle, untilOpen, withPage } from "./browser.js";
 
 useBrowser();
 

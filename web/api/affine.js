@@ -1,5 +1,5 @@
 /** What the normalization ops have in common: weight and bias go in, and gradients come out of the backward pass. */
-import { checkFinite } from "./arguments.js";
+import { checkNonNegative } from "./arguments.js";
 import { input, NONE, output, outs, overwritable, sums } from "./staging.js";
 import { asTensorOfShape } from "./tensor.js";
 
@@ -47,7 +47,7 @@ import { asTensorOfShape } from "./tensor.js";
  * @param {number} [byDefault]
  * @returns {number} eps, or its default
  */
-export const checkEps = (eps, byDefault = 1e-5) => checkFinite(eps === undefined ? byDefault : eps, "eps", 0);
+export const checkEps = (eps, byDefault = 1e-5) => checkNonNegative(eps === undefined ? byDefault : eps, "eps");
 
 /**
  * An operand that may be left out.

@@ -11,8 +11,8 @@ export function inlined() {
   const bytes = new Uint8Array(text.length);
   let length = 0, prefix = 0;
   for (const character of text) {
-    if (character === "}") prefix = 87;
-    else if (character === "~") prefix = 174;
+    if (character === "}") prefix = digits.length;
+    else if (character === "~") prefix = 2 * digits.length;
     else {
       bytes[length++] = digits.indexOf(character) + prefix - 4;
       prefix = 0;

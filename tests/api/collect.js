@@ -1,0 +1,6 @@
+/** Garbage collection, on demand. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+export const collect = /** @type {() => void} */ (runInNewContext("gc"));

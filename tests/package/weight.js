@@ -1,0 +1,18 @@
+/** What a program weighs: bundled and minified by esbuild, and compressed by gzip. */
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+
+const resolveDir = fileURLToPath(new URL("../../web/api", import.meta.url));
+
+/** @param {string | Uint8Array} content @returns {number} bytes */
+export const gzipped = (content) => gzipSync(content, { level: 9 }).length;
+
+/** The bundle of a program that exports something of the API. @param {string} names "*" or "{ layerNorm }" */
+export async function bundled(names) {
+  const contents = `export ${names} from "./index.js"`;
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents, resolveDir }, bundle: true, minify: true, write: false, format: "esm",
+  });
+  return outputFiles[0].contents;
+}
