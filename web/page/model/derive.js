@@ -1,60 +1,195 @@
 /** What a figure shows, by the package's own API. */
-import { moments, normalize, tensor } from "layernorm";
+import { mean as meanOf, moments, normalize, rmsNorm, tensor } from "layernorm";
 import { CELLS, CLASS } from "./compute.js";
-import { spread, subtract } from "./elementwise.js";
-import { groupsOf, reducedShape, sizeOf } from "./shapes.js";
+import { divide, scaleAndShift, spread, square, subtract } from "./elementwise.js";
+import {
+  broadcastIndices,
+  broadcastOf,
+  broadcastShapes,
+  formatShape,
+  groupsOf,
+  reducedShape,
+  sizeOf,
+  splitChannels,
+} from "./shapes.js";
 
 /** @typedef {import("./compute.js").Values} Values */
 /** @typedef {import("./state.js").Figure} Figure */
+/**
+ * @typedef {Pick<Figure, "dims" | "keepdim" | "correction" | "eps" | "epsAt" | "center" | "channelGroups" |
+ *   "weight" | "bias">} Settings
+ */
 /** @typedef {ReturnType<typeof derive>} Derived */
+
+/**
+ * Computed when it is first asked for, and then kept: a figure shows a part of all this, and a drag asks for it
+ * anew with every frame.
+ * @template T
+ * @param {() => T} make
+ * @returns {() => T}
+ */
+function once(make) {
+  /** @type {{ value: T } | undefined} */
+  let made;
+  return () => (made ??= { value: make() }).value;
+}
 
 /**
  * Everything a figure shows, from the numbers and the settings it is in.
  * @param {Values} source
- * @param {Pick<Figure, "dims" | "keepdim" | "correction" | "eps" | "weight" | "bias">} settings
+ * @param {Settings} settings
  */
-export function derive({ shape, values }, { dims, keepdim, correction, eps, weight, bias }) {
-  const x = tensor(Float32Array.from(values), shape);
-  const dim = [...dims];
-  const statistics = moments(x, { dim, keepdim, correction });
-  const groups = groupsOf(shape, dims);
-  const affineShape = dims.map((d) => shape[d]);
-  const affine = {
-    weight: Float32Array.from(weight ?? new Array(sizeOf(affineShape)).fill(1)),
-    bias: Float32Array.from(bias ?? new Array(sizeOf(affineShape)).fill(0)),
-  };
-  const centred = tensor(subtract(x.data, statistics.mean.data, groups.groupOf), shape);
-  const normalized = normalize(x, { dim, correction, eps });
-  const y = normalize(x, {
-    dim,
-    correction,
-    eps,
-    weight: tensor(affine.weight, affineShape),
-    bias: tensor(affine.bias, affineShape),
-  });
-  const stages = [x, centred, normalized, y].map((values) => {
-    const at = moments(values, { dim, correction });
-    return { values: values.data, mean: at.mean.data, deviation: spread(at.variance.data, 0) };
-  });
+export function derive({ shape, values, names = null }, settings) {
+  const { dims, keepdim, channelGroups } = settings;
+  const affineShape = dims.map((dim) => (dim === 1 ? shape[1] / channelGroups : shape[dim]));
+  const groupSize = sizeOf(affineShape);
+  const kept = reducedShape(shape, dims, true);
+  const keptShape = kept.map((size, dim) => (dim === 1 && dims.includes(1) ? channelGroups : size));
+  const statisticShape = keepdim ? keptShape : keptShape.filter((size, dim) => !dims.includes(dim) || size > 1);
+  const groups = groupsOf(shape, dims, channelGroups);
+  const numbers = computeWith(shape, values, settings, groups);
+  const naive = once(() => withoutPuttingBack(shape, statisticShape, numbers, groups));
   return {
     shape,
+    names,
     dims,
+    rank: shape.length,
     ...groups,
-    ...affine,
     affineShape,
-    groupSize: sizeOf(affineShape),
-    statisticShape: statistics.mean.shape,
-    keptShape: reducedShape(shape, dims, true),
-    x: x.data,
-    mean: statistics.mean.data,
-    variance: statistics.variance.data,
-    spread: spread(statistics.variance.data, eps),
-    centred: centred.data,
-    normalized: normalized.data,
-    y: y.data,
-    stages,
-    asCells: normalize(x, { dim, ...CELLS }).data,
-    asClass: normalize(x, { dim, ...CLASS }).data,
+    groupSize,
+    groupCount: groups.members.length,
+    keptShape,
+    statisticShape,
+    broadcast: broadcastOf(shape, dims, keepdim),
+    x: values,
+    weight: numbers.affine.weight,
+    bias: numbers.affine.bias,
+    get mean() {
+      return numbers.mean();
+    },
+    get variance() {
+      return numbers.variance();
+    },
+    get spread() {
+      return numbers.spread();
+    },
+    get centred() {
+      return numbers.centred();
+    },
+    get normalized() {
+      return numbers.normalized();
+    },
+    get y() {
+      return numbers.y();
+    },
+    stages: numbers.stages,
+    get asCells() {
+      return numbers.as(CELLS);
+    },
+    get asClass() {
+      return numbers.as(CLASS);
+    },
+    get naive() {
+      return naive();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof computeWith>} Numbers */
+
+/**
+ * @param {readonly number[]} shape
+ * @param {Float32Array} x
+ * @param {Settings} settings
+ * @param {import("./shapes.js").Groups} groups
+ */
+function computeWith(shape, x, settings, { groupOf, placeOf, members }) {
+  const { dims, correction, eps, epsAt, center, channelGroups } = settings;
+  const seen = splitChannels(shape, dims, channelGroups);
+  const dim = [...seen.dims];
+  const asTensor = (/** @type {Float32Array} */ values) => tensor(values, seen.shape);
+  const placeShape = seen.dims.map((d) => seen.shape[d]);
+  const affine = {
+    weight: Float32Array.from(settings.weight ?? new Array(sizeOf(placeShape)).fill(1)),
+    bias: Float32Array.from(settings.bias ?? new Array(sizeOf(placeShape)).fill(0)),
+  };
+  const zeros = new Float32Array(members.length);
+  /** Mean and variance, or what RMSNorm has in their place. @param {Float32Array} values */
+  const statisticsOf = (values) => {
+    if (!center) return { mean: zeros, variance: meanOf(asTensor(square(values)), { dim }).data };
+    const { mean, variance } = moments(asTensor(values), { dim, correction });
+    return { mean: mean.data, variance: variance.data };
+  };
+  const statistics = once(() => statisticsOf(x));
+  const mean = () => statistics().mean;
+  const variance = () => statistics().variance;
+  const root = once(() => spread(variance(), eps, epsAt));
+  const centred = once(() => (center ? subtract(x, mean(), groupOf) : x));
+  const isTrailing = dims.every((d, i) => d === shape.length - dims.length + i);
+  const normalized = once(() => {
+    if (center && epsAt === "inside") return normalize(asTensor(x), { dim, correction, eps }).data;
+    if (!center && epsAt === "inside" && isTrailing && channelGroups === 1) {
+      return rmsNorm(asTensor(x), placeShape, { eps }).data;
+    }
+    return divide(centred(), root(), groupOf);
+  });
+  const y = once(() => {
+    if (settings.weight === null) return normalized();
+    if (!center || epsAt === "outside") return scaleAndShift(normalized(), affine.weight, affine.bias, placeOf);
+    const weight = tensor(affine.weight, placeShape);
+    return normalize(asTensor(x), { dim, correction, eps, weight, bias: tensor(affine.bias, placeShape) }).data;
+  });
+  /** What a stage of the scrubber shows, and the statistics of that. @param {() => Float32Array} values */
+  const stage = (values) => ({
+    get values() {
+      return values();
+    },
+    statistics: once(() => statisticsOf(values())),
+    get mean() {
+      return this.statistics().mean;
+    },
+    get deviation() {
+      return spread(this.statistics().variance, 0);
+    },
+  });
+  return {
+    affine,
+    x,
+    mean,
+    variance,
+    spread: root,
+    centred,
+    normalized,
+    y,
+    stages: [() => x, centred, normalized, y].map(stage),
+    as: (/** @type {typeof CELLS} */ recipe) => normalize(asTensor(x), { dim, ...recipe }).data,
+  };
+}
+
+/**
+ * What `(x - mean) / sqrt(var)` gives as it stands, the shapes lined up by PyTorch's rule and not by what was
+ * meant; or what is to be said where that has not the shape of x.
+ * @param {readonly number[]} shape
+ * @param {readonly number[]} statisticShape
+ * @param {Numbers} numbers
+ * @param {import("./shapes.js").Groups} groups
+ */
+function withoutPuttingBack(shape, statisticShape, numbers, { groupOf }) {
+  const met = broadcastShapes(shape, statisticShape);
+  if ("error" in met) return met;
+  if (`${met.shape}` !== `${shape}`) {
+    return { error: `No error, but x - mean has shape ${formatShape(met.shape)}, not ${formatShape(shape)}` };
+  }
+  const takenFrom = broadcastIndices(shape, statisticShape);
+  // Where each meets its own, this is what was meant, to the last bit: the kernels do it in one.
+  const isMeant = takenFrom.every((statistic, index) => statistic === groupOf[index]);
+  const centred = isMeant ? numbers.centred() : subtract(numbers.x, numbers.mean(), takenFrom);
+  return {
+    takenFrom,
+    centred,
+    normalized: isMeant ? numbers.normalized() : divide(centred, numbers.spread(), takenFrom),
+    /** Whether an element met a statistic that is not its own. @param {number} index */
+    isWrong: (index) => takenFrom[index] !== groupOf[index],
   };
 }
 

@@ -6,16 +6,36 @@ import { figures } from "./state.js";
 
 /** @typedef {import("./state.js").FigureId} FigureId */
 
+const SETTINGS = /** @type {const} */ ([
+  "preset",
+  "shape",
+  "x",
+  "dims",
+  "keepdim",
+  "correction",
+  "eps",
+  "epsAt",
+  "center",
+  "channelGroups",
+  "weight",
+  "bias",
+]);
+
 /** Looking at another cell must not run the kernels again. @param {FigureId} id */
 function derivedFigure(id) {
   const figure = figures[id];
-  const settings = ["preset", "x", "dims", "keepdim", "correction", "eps", "weight", "bias"].map((name) =>
-    computed(() => /** @type {any} */ (figure.value)[name]),
-  );
+  const settings = SETTINGS.map((name) => computed(() => figure.value[name]));
   return computed(() => {
     for (const setting of settings) setting.value;
     return derive(sourceOf(figure.peek()), figure.peek());
   });
 }
 
-export const derived = { row: derivedFigure("row"), dim: derivedFigure("dim") };
+export const derived = {
+  row: derivedFigure("row"),
+  dim: derivedFigure("dim"),
+  shapes: derivedFigure("shapes"),
+  three: derivedFigure("three"),
+  family: derivedFigure("family"),
+  variance: derivedFigure("variance"),
+};

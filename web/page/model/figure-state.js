@@ -1,6 +1,7 @@
 /** All that can be done to the figures of rows and columns. */
-import { presets, shapeOf, sourceOf } from "./presets.js";
-import { sizeOf } from "./shapes.js";
+import { mayChange } from "./lesson.js";
+import { placesOf, presets, RANDOM, shapeOf, sourceOf } from "./presets.js";
+import { MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
 import { commit, inRange, lastEdit, look, state } from "./state.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
@@ -9,13 +10,23 @@ import { commit, inRange, lastEdit, look, state } from "./state.js";
 
 export const EPS_STEPS = [0, 1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1];
 
-/** @param {FigureId} id @param {Partial<Figure>} change @param {string} [key] */
-const change = (id, change, key) =>
-  commit({ ...state.value, [id]: { ...state.value[id], ...change } }, key && `${id}.${key}`);
+/**
+ * A change that undo takes back, unless the lesson has fixed what it changes.
+ * @param {FigureId} id
+ * @param {import("./lesson.js").Lock} lock
+ * @param {Partial<Figure>} changes
+ * @param {string} [key]
+ * @returns {boolean} whether it was made
+ */
+function change(id, lock, changes, key) {
+  if (!mayChange(lock)) return false;
+  commit({ ...state.value, [id]: { ...state.value[id], ...changes } }, key && `${id}.${key}`);
+  return true;
+}
 
 /**
- * What must follow when the tensor or the dims become others: dims that exist, weight and bias of the
- * normalized shape, a selection that is there.
+ * What must follow when the tensor or the dims become others: dims that exist, channels that can be split, weight
+ * and bias of the normalized shape, a selection that is there.
  * @param {Figure} figure
  * @param {Figure} before
  * @returns {Figure}
@@ -23,7 +34,8 @@ const change = (id, change, key) =>
 function settle(figure, before) {
   const shape = shapeOf(figure);
   const dims = shape.length === shapeOf(before).length ? figure.dims : [shape.length - 1];
-  const settled = { ...figure, dims };
+  const isSplit = dims.includes(1) && shape[1] % figure.channelGroups === 0;
+  const settled = { ...figure, dims, channelGroups: isSplit ? figure.channelGroups : 1 };
   const fitting = (/** @type {readonly number[] | null} */ list, /** @type {number} */ value) => {
     const fresh = filled(settled, value);
     return list === null || list.length === fresh.length ? list : fresh;
@@ -38,25 +50,68 @@ function settle(figure, before) {
 
 /** @param {FigureId} id @param {string} preset */
 export function setPreset(id, preset) {
-  if (!(preset in presets)) throw new RangeError(`no preset is called ${preset}`);
+  if (!Object.hasOwn(presets, preset)) throw new RangeError(`no preset is called ${preset}`);
   const before = state.value[id];
-  change(id, settle({ ...before, preset, x: null }, before));
+  change(id, "preset", settle({ ...before, preset, x: null }, before));
 }
 
-/** @param {FigureId} id @param {readonly number[]} dims */
+/** Draws a tensor of any shape. @param {FigureId} id @param {readonly number[]} shape */
+export function setShape(id, shape) {
+  if (shape.length < 1 || shape.length > MAX_RANK || sizeOf(shape) > MAX_SIZE || !shape.every((n) => n >= 1)) {
+    throw new RangeError(`a shape has 1 to ${MAX_RANK} dims and up to ${MAX_SIZE} values, not [${shape}]`);
+  }
+  const before = state.value[id];
+  change(id, "preset", settle({ ...before, preset: RANDOM, shape, x: null }, before));
+}
+
+/** @param {FigureId} id @param {readonly number[]} dims at least one */
 export function setDims(id, dims) {
   const before = state.value[id];
-  change(id, settle({ ...before, dims: [...dims].sort((a, b) => a - b) }, before));
+  const sorted = [...dims].sort((a, b) => a - b);
+  if (sorted.length > 0 && `${sorted}` !== `${before.dims}`) {
+    change(id, "dims", settle({ ...before, dims: sorted, channelGroups: 1 }, before));
+  }
+}
+
+/** Names a dim as well, or no longer; one is always left. @param {FigureId} id @param {number} dim */
+export function toggleDim(id, dim) {
+  const { dims } = state.value[id];
+  setDims(id, dims.includes(dim) ? dims.filter((other) => other !== dim) : [...dims, dim]);
+}
+
+/**
+ * A member of the family of normalizations: its dims, whether it takes the mean away, and its groups of channels.
+ * @param {FigureId} id
+ * @param {Pick<Figure, "dims" | "center" | "channelGroups">} method
+ */
+export function setMethod(id, method) {
+  const before = state.value[id];
+  change(id, "dims", settle({ ...before, ...method }, before));
 }
 
 /** @param {FigureId} id @param {boolean} keepdim */
-export const setKeepdim = (id, keepdim) => change(id, { keepdim });
+export const setKeepdim = (id, keepdim) => change(id, "keepdim", { keepdim });
 
 /** @param {FigureId} id @param {0 | 1} correction */
-export const setCorrection = (id, correction) => change(id, { correction });
+export const setCorrection = (id, correction) => change(id, "correction", { correction });
 
 /** @param {FigureId} id @param {number} eps */
-export const setEps = (id, eps) => change(id, { eps }, "eps");
+export const setEps = (id, eps) => change(id, "eps", { eps }, "eps");
+
+/** @param {FigureId} id @param {Figure["epsAt"]} epsAt */
+export const setEpsAt = (id, epsAt) => change(id, "eps", { epsAt });
+
+/** Without the mean there is no panel to have selected. @param {FigureId} id @param {boolean} center */
+export function setCenter(id, center) {
+  const { at } = state.value[id];
+  change(id, "dims", { center, at: at.panel === "mean" && !center ? { ...at, panel: "variance" } : at });
+}
+
+/** @param {FigureId} id @param {number} channelGroups a divisor of the channels */
+export function setChannelGroups(id, channelGroups) {
+  const before = state.value[id];
+  change(id, "dims", settle({ ...before, channelGroups }, before));
+}
 
 /**
  * A weight or bias: one number for each place along the dims.
@@ -64,8 +119,7 @@ export const setEps = (id, eps) => change(id, { eps }, "eps");
  * @param {number} value
  * @returns {number[]}
  */
-const filled = (figure, value) =>
-  new Array(sizeOf(figure.dims.map((dim) => shapeOf(figure)[dim]))).fill(value);
+const filled = (figure, value) => new Array(placesOf(figure)).fill(value);
 
 /**
  * Weight and bias to edit (at first ones and zeros), or back to 1 and 0.
@@ -76,6 +130,7 @@ export function setAffine(id, on) {
   const figure = state.value[id];
   change(
     id,
+    "affine",
     on
       ? { weight: filled(figure, 1), bias: filled(figure, 0), stage: 3 }
       : {
@@ -92,27 +147,40 @@ export function setValue(id, part, index, wanted) {
   const value = inRange(wanted);
   const figure = state.value[id];
   const key = `${part}.${index}`;
-  if (part === "x") {
-    const { shape, values } = sourceOf(figure);
-    change(id, { x: { shape, values: Float32Array.from(values).fill(value, index, index + 1) } }, key);
-  } else {
-    const affine = { weight: figure.weight ?? filled(figure, 1), bias: figure.bias ?? filled(figure, 0) };
-    change(id, { ...affine, [part]: affine[part].map((old, i) => (i === index ? value : old)) }, key);
-  }
-  lastEdit.value = { count: lastEdit.value.count + 1, section: id, part, index };
+  const isMade =
+    part === "x"
+      ? change(id, "x", { x: withValue(sourceOf(figure), index, value) }, key)
+      : change(id, "affine", affineWith(figure, part, index, value), key);
+  if (isMade) lastEdit.value = { count: lastEdit.value.count + 1, section: id, part, index };
 }
+
+/** @param {import("./compute.js").Values} tensor @param {number} index @param {number} value */
+const withValue = (tensor, index, value) => ({ ...tensor, values: tensor.values.slice().fill(value, index, index + 1) });
+
+/** @param {Figure} figure @param {"weight" | "bias"} part @param {number} index @param {number} value */
+function affineWith(figure, part, index, value) {
+  const affine = { weight: figure.weight ?? filled(figure, 1), bias: figure.bias ?? filled(figure, 0) };
+  return { ...affine, [part]: affine[part].map((old, i) => (i === index ? value : old)) };
+}
+
+/** @param {FigureId} id @param {Partial<Figure>} where */
+const lookAt = (id, where) => look({ ...state.value, [id]: { ...state.value[id], ...where } });
 
 /** @param {FigureId} id @param {number} stage */
 export function setStage(id, stage) {
-  const figure = state.value[id];
-  const at =
-    stage < 3 && figure.at.panel === "y" ? { ...figure.at, panel: /** @type {const} */ ("out") } : figure.at;
-  look({ ...state.value, [id]: { ...figure, stage, at } });
+  if (!mayChange("stage")) return;
+  const { at } = state.value[id];
+  lookAt(id, { stage, at: stage < 3 && at.panel === "y" ? { ...at, panel: "out" } : at });
 }
 
 /** @param {FigureId} id @param {Selection} at */
 export function select(id, at) {
   const before = state.value[id].at;
-  if (before.panel !== at.panel || before.index !== at.index)
-    look({ ...state.value, [id]: { ...state.value[id], at } });
+  if (before.panel !== at.panel || before.index !== at.index) lookAt(id, { at });
 }
+
+/** @param {FigureId} id @param {Figure["layout"]} layout */
+export const setLayout = (id, layout) => lookAt(id, { layout });
+
+/** @param {FigureId} id @param {boolean} copies */
+export const setCopies = (id, copies) => lookAt(id, { copies });

@@ -15,9 +15,9 @@ const withMinus = (text) => text.replace("-", "−");
 /**
  * "1e-05", "2.5e+06": two digits of exponent at least, as PyTorch prints.
  * @param {number} value
- * @param {number} [digits] of the fraction, at most
+ * @param {number | undefined} digits of the fraction, at most; undefined: as many as it has
  */
-const scientific = (value, digits = 2) =>
+const scientific = (value, digits) =>
   value
     .toExponential(digits)
     .replace(/\.?0+e/, "e")
@@ -31,46 +31,76 @@ const scientific = (value, digits = 2) =>
 export function formatNumber(value, whole = false) {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  if (Math.abs(value) >= 1e5) return withMinus(scientific(value));
+  if (Math.abs(value) >= 1e5) return withMinus(scientific(value, 2));
   if (whole) return withMinus(Object.is(value, -0) ? "-0" : String(value));
   return withMinus(FOUR_DECIMALS.format(value));
 }
 
-/**
- * The numbers of one tensor, all in the same style.
- * @param {ArrayLike<number>} values
- */
-export function formatNumbers(values) {
-  const list = Array.from(values);
-  const finite = list.filter(Number.isFinite);
-  const whole = finite.length > 0 && finite.every(Number.isInteger);
-  return list.map((value) => formatNumber(value, whole));
+/** Whether it holds finite numbers, and whole ones alone. @param {ArrayLike<number>} values */
+function isWhole(values) {
+  let found = false;
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) continue;
+    if (!Number.isInteger(values[i])) return false;
+    found = true;
+  }
+  return found;
 }
+
+/**
+ * How the numbers of one tensor are written, all in the same style: only those that are asked for are formatted.
+ * @param {ArrayLike<number>} values
+ * @returns {(index: number) => string}
+ */
+export function formatterOf(values) {
+  const whole = isWhole(values);
+  return (index) => formatNumber(values[index], whole);
+}
+
+/** One number of a tensor, in the tensor's style. @param {ArrayLike<number>} values @param {number} index */
+export const formatAt = (values, index) => formatterOf(values)(index);
+
+/** The numbers of one tensor, all in the same style. @param {ArrayLike<number>} values */
+export const formatNumbers = (values) => allOf(values, formatterOf(values));
+
+/** @param {ArrayLike<number>} values @param {(index: number) => string} format */
+const allOf = (values, format) => Array.from(values, (_, index) => format(index));
 
 /** A cell has room for this many characters: "−0.8719". */
 const CELL_ROOM = 7;
 
 /**
- * The numbers of one tensor as its cells have room for them: long ones with fewer decimals.
+ * How the numbers of one tensor are written in its cells: long ones with fewer decimals.
  * @param {ArrayLike<number>} values
+ * @returns {(index: number) => string}
  */
-export const formatCells = (values) =>
-  formatNumbers(values).map((text, i) => {
+export function cellFormatterOf(values) {
+  const format = formatterOf(values);
+  return (index) => {
+    const text = format(index);
     if (text.length <= CELL_ROOM) return text;
     const excess = text.length - CELL_ROOM;
-    if (text.includes("e")) return withMinus(scientific(values[i], Math.max(2 - excess, 0)));
-    return withMinus(values[i].toFixed(Math.max(CELL_ROOM - text.indexOf(".") - 1, 0)));
-  });
-
-/** A mark on a number line: round, so 0.3 and not 0.30000000000000004. @param {number} value */
-export function formatTick(value) {
-  const size = Math.abs(value);
-  const rounded = Number(value.toPrecision(4));
-  return withMinus(size >= 1e5 || (size > 0 && size < 1e-4) ? scientific(rounded) : String(rounded));
+    if (text.includes("e")) return withMinus(scientific(values[index], Math.max(2 - excess, 0)));
+    return withMinus(values[index].toFixed(Math.max(CELL_ROOM - text.indexOf(".") - 1, 0)));
+  };
 }
 
-/** As typed in code: 1e-05 and 0, with a plain hyphen. @param {number} eps */
-export const formatEps = (eps) => (eps === 0 ? "0" : eps < 1e-3 ? scientific(eps) : String(eps));
+/** The numbers of one tensor as its cells have room for them. @param {ArrayLike<number>} values */
+export const formatCells = (values) => allOf(values, cellFormatterOf(values));
+
+/**
+ * A mark on a number line: round, so 0.3 and not 0.30000000000000004.
+ * @param {number} value
+ * @param {number} [digits] that tell it from the next mark
+ */
+export function formatTick(value, digits = 4) {
+  const size = Math.abs(value);
+  const rounded = Number(value.toPrecision(Math.max(digits, 4)));
+  return withMinus(size >= 1e5 || (size > 0 && size < 1e-4) ? scientific(rounded, 2) : String(rounded));
+}
+
+/** As typed in code: 1e-05 and 0, with a plain hyphen, and all of it. @param {number} eps */
+export const formatEps = (eps) => (eps === 0 ? "0" : eps < 1e-3 ? scientific(eps, undefined) : String(eps));
 
 /** Numbers on the page end here, so that no sum of a few of them leaves float32. */
 export const LARGEST = 1e30;

@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { STAGE_VALUES } from "./derive.js";
 import { derived } from "./derived.js";
 import { counted, formatEps, formatNumber } from "./format.js";
-import { coordinatesOf, formatShape, letterOf, sizeOf } from "./shapes.js";
+import { coordinatesOf, formatShape, letterOf } from "./shapes.js";
 import { figures } from "./state.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
@@ -33,16 +33,22 @@ export function narrateChanges(id) {
  * @param {Derived} view what the figure shows after
  */
 function narrate(before, after, view) {
-  if (before.preset !== after.preset || (before.x !== null && after.x === null)) {
+  if (before.preset !== after.preset || before.shape !== after.shape || (before.x && !after.x)) {
     return `x has shape ${formatShape(view.shape)}. ${statistics(after, view)}`;
   }
-  if (before.dims !== after.dims)
+  if (before.dims !== after.dims || before.channelGroups !== after.channelGroups) {
     return `dim ${after.dims.join(" and ")} reduced. ${statistics(after, view)}`;
+  }
+  if (before.center !== after.center) {
+    return after.center ? `The mean is taken away. ${statistics(after, view)}` : "The mean is left in.";
+  }
   if (before.keepdim !== after.keepdim) return `keepdim ${after.keepdim}. ${statistics(after, view)}`;
   if (before.correction !== after.correction) {
     return `Variance over ${after.correction === 1 ? "n minus 1" : "n"}: ${list(view.variance)}.`;
   }
-  if (before.eps !== after.eps) return `eps ${after.eps === 0 ? "off" : formatEps(after.eps)}.`;
+  if (before.eps !== after.eps || before.epsAt !== after.epsAt) {
+    return `eps ${after.eps === 0 ? "off" : `${formatEps(after.eps)}, ${after.epsAt} the root`}.`;
+  }
   if (before.x !== after.x) return edited(after.at.index, view);
   if (before.weight !== after.weight || before.bias !== after.bias) return `y is now ${list(view.y)}.`;
   if (before.stage !== after.stage) return `Stage: ${STAGE_NAMES[after.stage]}.`;
@@ -51,9 +57,9 @@ function narrate(before, after, view) {
 }
 
 /** @param {Figure} figure @param {Derived} view */
-function statistics({ keepdim }, { mean, statisticShape }) {
+function statistics({ keepdim }, { mean, statisticShape, groupCount }) {
   return (
-    `${counted(sizeOf(statisticShape), "mean")} ${keepdim ? "with" : "without"} keepdim, ` +
+    `${counted(groupCount, "mean")} ${keepdim ? "with" : "without"} keepdim, ` +
     `shape ${formatShape(statisticShape)}: ${list(mean)}.`
   );
 }
@@ -82,5 +88,11 @@ function selected({ at: { panel, index }, stage }, view) {
   );
 }
 
-/** @param {ArrayLike<number>} values */
-const list = (values) => Array.from(values, (value) => formatNumber(value)).join(", ");
+/** Nobody listens to more than a dozen. */
+const HEARD = 12;
+
+/** @param {Float32Array} values */
+function list(values) {
+  const heard = Array.from(values.subarray(0, HEARD), (value) => formatNumber(value)).join(", ");
+  return values.length > HEARD ? `${heard} and ${values.length - HEARD} more` : heard;
+}

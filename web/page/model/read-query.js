@@ -4,16 +4,23 @@
  */
 import { BOOK } from "./compute.js";
 import { LARGEST, parseNumber } from "./format.js";
-import { presets, shapeOf } from "./presets.js";
-import { sizeOf } from "./shapes.js";
+import { LOCKS, NONE } from "./lesson.js";
+import { originalOf, placesOf, presets, shapeOf } from "./presets.js";
+import { formatShape, LARGE, MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
 import { INITIAL, STAGES } from "./state.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
 /** @typedef {import("./state.js").BookFigure} BookFigure */
 /** @typedef {import("./state.js").State} State */
 
-const MAX_RANK = 2;
-export const MAX_LENGTH = 12;
+/** The ranks that a section's figure is about; the others take any. */
+const RANKS = /** @type {Record<string, readonly [number, number]>} */ ({
+  row: [1, 2],
+  family: [4, 4],
+  variance: [1, 2],
+});
+/** The sections whose figure goes on to weight and bias. */
+const SCALED = ["row", "dim", "shapes", "three"];
 const MAX_SEED = 2 ** 32 - 1;
 const PANELS = ["x", "mean", "variance", "out", "y"];
 
@@ -46,13 +53,43 @@ function readList(text, length, what) {
   return parts.map((part) => readNumber(part, `each number of ${what}`));
 }
 
-/** @param {string} text @returns {import("./compute.js").Values} */
-function readTensor(text) {
+/** "2x3x4". @param {string} text */
+function readShape(text) {
+  const shape = text.split("x").map((size) => readInteger(size, 1, MAX_SIZE, "each size of a shape"));
+  must(shape.length <= MAX_RANK, `a tensor has at most ${MAX_RANK} dims here`);
+  must(sizeOf(shape) <= MAX_SIZE, `a tensor has at most ${MAX_SIZE} values here`);
+  return shape;
+}
+
+/**
+ * All of a tensor, "2x3:1,2,3,4,5,6"; or what was edited in the preset's, "@7:1.5,12:0".
+ * @param {string} text
+ * @param {Figure} figure
+ * @returns {import("./compute.js").Values}
+ */
+function readTensor(text, figure) {
+  if (text.startsWith("@")) return readEdits(text.slice(1), figure);
   const [sizes, list, ...rest] = text.split(":");
-  const shape = sizes.split("x").map((size) => readInteger(size, 1, MAX_LENGTH, "each size of x"));
-  must(shape.length <= MAX_RANK, `x has at most ${MAX_RANK} dims here`);
+  const shape = readShape(sizes);
   must(list !== undefined && rest.length === 0, "x is written as 2x3:1,2,3,4,5,6");
-  return { shape, values: Float32Array.from(readList(list, sizeOf(shape), "x")) };
+  must(sizeOf(shape) <= LARGE, `x is written out up to ${LARGE} values`);
+  const { shape: given, names } = originalOf(figure);
+  const values = Float32Array.from(readList(list, sizeOf(shape), "x"));
+  return { shape, values, names: `${shape}` === `${given}` ? names : null };
+}
+
+/** @param {string} text @param {Figure} figure */
+function readEdits(text, figure) {
+  const original = originalOf(figure);
+  const edits = text.split(",");
+  must(edits.length <= LARGE, `at most ${LARGE} edits`);
+  const values = original.values.slice();
+  for (const edit of edits) {
+    const [index, value, ...rest] = edit.split(":");
+    must(value !== undefined && rest.length === 0, "edits are written as @7:1.5,12:0");
+    values[readInteger(index, 0, values.length - 1, "an element of x")] = readNumber(value, "each number of x");
+  }
+  return { ...original, values };
 }
 
 /** @param {string} text @param {Figure} figure */
@@ -69,14 +106,21 @@ function readBoolean(text) {
   return text === "true";
 }
 
-/** @param {Figure} figure */
-const places = (figure) => sizeOf(figure.dims.map((dim) => shapeOf(figure)[dim]));
+/** @param {string} text @param {readonly string[]} words */
+function readWord(text, words) {
+  must(words.includes(text), `it is ${words.join(" or ")}`);
+  return text;
+}
+
+/** @param {Figure} figure @param {number} groups */
+const canSplit = (figure, groups) => figure.dims.includes(1) && shapeOf(figure)[1] % groups === 0;
 
 /** @param {string} text @param {Figure} figure @returns {import("./state.js").Selection} */
 function readSelection(text, figure) {
   const [panel, index] = text.split(":");
   must(PANELS.includes(panel), `the panels are ${PANELS.join(", ")}`);
   must(panel !== "y" || figure.stage === STAGES - 1, "the panel y is there at the last stage only");
+  must(panel !== "mean" || figure.center, "without the mean there is no panel of means");
   const last = sizeOf(shapeOf(figure)) - 1;
   return { panel: /** @type {any} */ (panel), index: readInteger(index ?? "", 0, last, "an element of x") };
 }
@@ -96,8 +140,15 @@ const FIGURE_FIELDS = {
     must(Object.hasOwn(presets, text), `the presets are ${Object.keys(presets).join(", ")}`);
     return text;
   },
+  shape: readShape,
   x: readTensor,
   dims: readDims,
+  channelGroups: (text, figure) => {
+    const groups = readInteger(text, 1, MAX_SIZE, "the number of groups");
+    must(groups === 1 || canSplit(figure, groups), `dim 1 of this tensor does not fall into ${groups} groups`);
+    return groups;
+  },
+  center: readBoolean,
   keepdim: readBoolean,
   correction: (text) => readInteger(text, 0, 1, "correction"),
   eps: (text) => {
@@ -105,10 +156,13 @@ const FIGURE_FIELDS = {
     must(/^[\d.]+(e-?\d+)?$/i.test(text) && eps >= 0 && eps <= 1, "eps is a number from 0 to 1");
     return eps;
   },
-  weight: (text, figure) => readList(text, places(figure), "weight"),
-  bias: (text, figure) => readList(text, places(figure), "bias"),
+  epsAt: (text) => readWord(text, ["inside", "outside"]),
+  weight: (text, figure) => readList(text, placesOf(figure), "weight"),
+  bias: (text, figure) => readList(text, placesOf(figure), "bias"),
   stage: (text) => readInteger(text, 0, STAGES - 1, "stage"),
   at: readSelection,
+  layout: (text) => readWord(text, ["facets", "stack"]),
+  copies: readBoolean,
 };
 
 /** @type {Record<keyof BookFigure, Field<BookFigure>>} */
@@ -120,54 +174,87 @@ const BOOK_FIELDS = {
 };
 
 /** @type {Record<keyof State, Record<string, Field<any>>>} */
-const FIELDS = { book: BOOK_FIELDS, row: FIGURE_FIELDS, dim: FIGURE_FIELDS };
+const FIELDS = {
+  book: BOOK_FIELDS,
+  row: FIGURE_FIELDS,
+  dim: FIGURE_FIELDS,
+  shapes: FIGURE_FIELDS,
+  three: FIGURE_FIELDS,
+  family: FIGURE_FIELDS,
+  variance: FIGURE_FIELDS,
+};
+
+/** @type {Record<"lesson" | "lock", (text: string) => Partial<import("./lesson.js").Lesson>>} */
+const LESSON_FIELDS = {
+  lesson: (text) => ({ only: readWord(text, Object.keys(INITIAL)) }),
+  lock: (text) => ({
+    locks: text.split(",").map((lock) => /** @type {any} */ (readWord(lock, Object.keys(LOCKS)))),
+  }),
+};
 
 /** @typedef {{ name: string, text: string, why: string }} Refusal */
 
 /**
- * The state of an address. What is wrong in it is left as it was at first, and named.
+ * The state of an address, and the lesson that it is. What is wrong in it is left as it was at first, and named.
  * @param {string} query
- * @returns {{ state: State, refused: Refusal[] }}
+ * @returns {{ state: State, lesson: import("./lesson.js").Lesson, refused: Refusal[] }}
  */
 export function readQuery(query) {
   const parameters = new URLSearchParams(query);
   const state = /** @type {any} */ ({ ...INITIAL });
+  let lesson = NONE;
   /** @type {Refusal[]} */
   const refused = [];
+  const take = (/** @type {string} */ name, /** @type {(text: string) => void} */ read) => {
+    const text = parameters.get(name);
+    if (text === null) return;
+    try {
+      read(text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      refused.push({ name, text: text.slice(0, 40), why: error.message });
+    }
+  };
   for (const [section, fields] of Object.entries(FIELDS)) {
     for (const [field, read] of Object.entries(fields)) {
-      const name = `${section}.${field}`;
-      const text = parameters.get(name);
-      if (text === null) continue;
-      try {
-        state[section] = consistent(
-          section,
-          { ...state[section], [field]: read(text, state[section]) },
-          state[section],
-        );
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
-        refused.push({ name, text: text.slice(0, 40), why: error.message });
-      }
+      take(`${section}.${field}`, (text) => {
+        const now = state[section];
+        state[section] = consistent(section, { ...now, [field]: read(text, now) }, now);
+      });
     }
   }
-  return { state, refused };
+  for (const [name, read] of Object.entries(LESSON_FIELDS)) {
+    take(name, (text) => {
+      lesson = { ...lesson, ...read(text) };
+    });
+  }
+  return { state, lesson, refused };
 }
 
 /**
- * After each field the figure is one that can be drawn: weight and bias come as a pair, and dims and
- * selection exist.
+ * After each field the figure is one that can be drawn: of a rank that the section is about, with weight and bias
+ * as a pair, and dims and selection that exist.
  * @param {string} section
  * @param {any} figure
  * @param {any} before
  */
 function consistent(section, figure, before) {
   if (section === "book") return figure;
-  const rank = shapeOf(figure).length;
-  const dims = rank === shapeOf(before).length ? figure.dims : [rank - 1];
+  const shape = shapeOf(figure);
+  const [least, most] = RANKS[section] ?? [1, MAX_RANK];
+  must(
+    shape.length >= least && shape.length <= most,
+    `this section is about ${least === most ? least : `${least} to ${most}`} dims, not ${formatShape(shape)}`,
+  );
+  must(section === "family" || figure.channelGroups === 1, "groups of channels belong to section family");
+  must(figure.stage < STAGES - 1 || SCALED.includes(section), "this section ends with x normalized");
+  must(section !== "row" || figure.center, "this section takes the mean away");
+  const isSame = `${shape}` === `${shapeOf(before)}`;
+  const dims = shape.length === shapeOf(before).length ? figure.dims : [shape.length - 1];
   const settled = { ...figure, dims };
-  if (settled.weight === null && settled.bias !== null) settled.weight = new Array(places(settled)).fill(1);
-  if (settled.bias === null && settled.weight !== null) settled.bias = new Array(places(settled)).fill(0);
-  if (settled.at.index >= sizeOf(shapeOf(settled))) settled.at = { panel: "out", index: 0 };
+  if (!isSame) Object.assign(settled, { weight: null, bias: null, channelGroups: 1 });
+  if (settled.weight === null && settled.bias !== null) settled.weight = new Array(placesOf(settled)).fill(1);
+  if (settled.bias === null && settled.weight !== null) settled.bias = new Array(placesOf(settled)).fill(0);
+  if (settled.at.index >= sizeOf(shape)) settled.at = { panel: "out", index: 0 };
   return settled;
 }

@@ -2,6 +2,12 @@
 
 /** @typedef {readonly number[]} Shape */
 
+/** Beyond this many values a tensor is shown as a picture and a window of cells. */
+export const LARGE = 200;
+/** What a figure takes: more dims, or values, than this are refused. */
+export const MAX_RANK = 4;
+export const MAX_SIZE = 8192;
+
 /** @param {Shape} shape */
 export const sizeOf = (shape) => shape.reduce((size, n) => size * n, 1);
 
@@ -41,38 +47,123 @@ export function reducedShape(shape, dims, keepdim) {
 }
 
 /**
- * The elements that share one statistic. `groupOf[i]` is also the row-major index of that statistic in the
- * reduced tensor; `placeOf[i]` is where the element sits within the reduced dims, so which weight and bias it
- * meets.
+ * How a tensor is seen when its channels (dim 1) are split into groups, as GroupNorm does: dim 1 becomes two, and
+ * the first of these is not reduced.
  * @param {Shape} shape
  * @param {readonly number[]} dims
+ * @param {number} channelGroups
+ * @returns {{ shape: Shape, dims: readonly number[] }}
  */
-export function groupsOf(shape, dims) {
-  const kept = shape.map((_, dim) => dim).filter((dim) => !dims.includes(dim));
-  const pick = (/** @type {readonly number[]} */ from, /** @type {readonly number[]} */ which) =>
-    indexOf(
-      which.map((dim) => from[dim]),
-      which.map((dim) => shape[dim]),
-    );
-  const elements = Array.from({ length: sizeOf(shape) }, (_, index) => coordinatesOf(index, shape));
-  const groupOf = elements.map((coordinates) => pick(coordinates, kept));
-  const placeOf = elements.map((coordinates) => pick(coordinates, dims));
+export function splitChannels(shape, dims, channelGroups) {
+  if (channelGroups === 1) return { shape, dims };
+  const [batch, channels, ...rest] = shape;
+  return {
+    shape: [batch, channelGroups, channels / channelGroups, ...rest],
+    dims: dims.map((dim) => (dim < 1 ? dim : dim + 1)),
+  };
+}
+
+/**
+ * For each element, the row-major index of its coordinates in `which` dims alone.
+ * @param {Shape} shape
+ * @param {readonly number[]} which
+ */
+function indicesAlong(shape, which) {
+  const strides = new Array(shape.length).fill(0);
+  let stride = 1;
+  for (const dim of [...which].reverse()) {
+    strides[dim] = stride;
+    stride *= shape[dim];
+  }
+  return stridedIndices(shape, strides);
+}
+
+/**
+ * What a tensor with these strides holds for each element of a shape: broadcasting is strides of 0.
+ * @param {Shape} shape
+ * @param {readonly number[]} strides
+ */
+function stridedIndices(shape, strides) {
+  let indices = Int32Array.of(0);
+  shape.forEach((size, dim) => {
+    const inner = new Int32Array(indices.length * size);
+    for (let at = 0; at < inner.length; at++) {
+      inner[at] = indices[Math.floor(at / size)] + (at % size) * strides[dim];
+    }
+    indices = inner;
+  });
+  return indices;
+}
+
+/** @typedef {{ groupOf: Int32Array, placeOf: Int32Array, members: readonly (readonly number[])[] }} Groups */
+/** @type {Map<string, Groups>} */
+const known = new Map();
+const MANY = 32;
+
+/**
+ * The elements that share one statistic. `groupOf[i]` is also the row-major index of that statistic in the
+ * reduced tensor; `placeOf[i]` is where the element sits within the reduced dims, so which weight and bias it
+ * meets. Kept: a drag asks for the same again with every frame.
+ * @param {Shape} shape
+ * @param {readonly number[]} dims
+ * @param {number} [channelGroups]
+ * @returns {Groups}
+ */
+export function groupsOf(shape, dims, channelGroups = 1) {
+  const key = `${shape};${dims};${channelGroups}`;
+  const found = known.get(key);
+  if (found) return found;
+  if (known.size === MANY) known.clear();
+  const seen = splitChannels(shape, dims, channelGroups);
+  const kept = seen.shape.map((_, dim) => dim).filter((dim) => !seen.dims.includes(dim));
+  const groupOf = indicesAlong(seen.shape, kept);
   /** @type {number[][]} */
-  const members = Array.from({ length: sizeOf(reducedShape(shape, dims, false)) }, () => []);
+  const members = Array.from({ length: sizeOf(kept.map((dim) => seen.shape[dim])) }, () => []);
   groupOf.forEach((group, index) => members[group].push(index));
-  return { groupOf, placeOf, members };
+  const groups = { groupOf, placeOf: indicesAlong(seen.shape, seen.dims), members };
+  known.set(key, groups);
+  return groups;
 }
 
-/** A tensor of up to two dims as rows and columns: one dim lies down. @param {Shape} shape */
-export function rowsAndColumns(shape) {
-  const [rows, columns] = [1, 1, ...shape].slice(-2);
-  return { rows, columns };
+/**
+ * The shape of two tensors' difference, or PyTorch's words when there is none: sizes are compared from the last
+ * dim on, and must be equal or 1.
+ * @param {Shape} a
+ * @param {Shape} b
+ * @returns {{ shape: Shape } | { error: string }}
+ */
+export function broadcastShapes(a, b) {
+  const rank = Math.max(a.length, b.length);
+  const [sizesA, sizesB] = [a, b].map((shape) => padded(shape, rank));
+  for (let dim = rank - 1; dim >= 0; dim--) {
+    const [sizeA, sizeB] = [sizesA[dim], sizesB[dim]];
+    if (sizeA === sizeB || sizeA === 1 || sizeB === 1) continue;
+    return {
+      error:
+        `RuntimeError: The size of tensor a (${sizeA}) must match the size of tensor b (${sizeB}) ` +
+        `at non-singleton dimension ${dim}`,
+    };
+  }
+  return { shape: sizesA.map((size, dim) => (size === 1 ? sizesB[dim] : size)) };
 }
 
-/** What a learner calls the members of a group. @param {Shape} shape @param {readonly number[]} dims */
-export function groupNoun(shape, dims) {
-  if (dims.length === shape.length) return shape.length === 1 ? "row" : "whole tensor";
-  return dims.includes(shape.length - 1) ? "row" : "column";
+/** With dims of size 1 in front. @param {Shape} shape @param {number} rank */
+const padded = (shape, rank) => [...new Array(rank - shape.length).fill(1), ...shape];
+
+/**
+ * Which element of a smaller tensor each element of `shape` meets, when PyTorch lines the two up.
+ * @param {Shape} shape
+ * @param {Shape} smaller  one that broadcasts to shape
+ */
+export function broadcastIndices(shape, smaller) {
+  const sizes = padded(smaller, shape.length);
+  const strides = new Array(shape.length).fill(0);
+  let stride = 1;
+  for (let dim = shape.length - 1; dim >= 0; dim--) {
+    if (sizes[dim] > 1) strides[dim] = stride;
+    stride *= sizes[dim];
+  }
+  return stridedIndices(shape, strides);
 }
 
 /**
@@ -84,15 +175,58 @@ export function groupNoun(shape, dims) {
  * @returns {"right" | "raises" | "wrong"}
  */
 export function broadcastOf(shape, dims, keepdim) {
-  const lined = [...shape.map(() => 1), ...reducedShape(shape, dims, keepdim)].slice(-shape.length);
+  const reduced = reducedShape(shape, dims, keepdim);
+  const lined = padded(reduced, shape.length);
   const meant = reducedShape(shape, dims, true);
   if (lined.every((size, dim) => size === meant[dim])) return "right";
-  const fits = lined.every((size, dim) => size === shape[dim] || size === 1 || shape[dim] === 1);
-  return fits ? "wrong" : "raises";
+  const met = broadcastShapes(shape, reduced);
+  return "error" in met ? "raises" : "wrong";
 }
 
-/** Groups are told apart by letter. @param {number} group */
-export const letterOf = (group) => String.fromCharCode(65 + (group % 26));
+/**
+ * Dims as they are written (from −rank to rank − 1, in any order), as they are meant; or PyTorch's words.
+ * @param {readonly number[]} dims
+ * @param {number} rank
+ * @returns {{ dims: number[] } | { error: string }}
+ */
+export function resolveDims(dims, rank) {
+  // A scalar takes dim 0, and −1, as if it had one dim.
+  const [low, high] = [-Math.max(rank, 1), Math.max(rank, 1) - 1];
+  const outside = dims.find((dim) => !(dim >= low && dim <= high));
+  if (outside !== undefined) {
+    return {
+      error:
+        `IndexError: Dimension out of range (expected to be in range of [${low}, ${high}], ` +
+        `but got ${outside})`,
+    };
+  }
+  const resolved = dims.map((dim) => (dim < 0 ? dim + high + 1 : dim));
+  const twice = resolved.find((dim, i) => resolved.indexOf(dim) < i);
+  if (twice !== undefined) {
+    return { error: `RuntimeError: dim ${twice} appears multiple times in the list of dims` };
+  }
+  return { dims: resolved.sort((a, b) => a - b) };
+}
+
+/** A tensor of up to two dims as rows and columns: one dim lies down. @param {Shape} shape */
+export function rowsAndColumns(shape) {
+  const [rows, columns] = [1, 1, ...shape].slice(-2);
+  return { rows, columns };
+}
+
+/** What a learner calls the members of a group. @param {Shape} shape @param {readonly number[]} dims */
+export function groupNoun(shape, dims) {
+  const rank = shape.length;
+  if (dims.length === rank) return rank === 1 ? "row" : "whole tensor";
+  if (dims.length === 1 && dims[0] === rank - 1) return "row";
+  return rank === 2 ? "column" : "group";
+}
+
+/** Groups are told apart by letter: A to Z, then A2 to Z2. @param {number} group */
+export function letterOf(group) {
+  const round = Math.floor(group / 26);
+  return String.fromCharCode(65 + (group % 26)) + (round === 0 ? "" : String(round + 1));
+}
 
 /**
  * How a dim is written in code: the last one as -1, as the book does.

@@ -4,6 +4,7 @@
  */
 import { batch, computed, signal } from "@preact/signals";
 import { LARGEST } from "./format.js";
+import { isLesson, lesson, mayChange, NONE } from "./lesson.js";
 
 /**
  * The cell whose formula is shown. `index` is always that of an element: in mean and variance the cell is the
@@ -12,15 +13,21 @@ import { LARGEST } from "./format.js";
  *
  * @typedef {object} Figure
  * @property {string} preset
+ * @property {readonly number[]} shape  of what the preset "random" draws
  * @property {import("./compute.js").Values | null} x  the learner's own numbers, or null for the preset's
  * @property {readonly number[]} dims  ascending, not negative
  * @property {boolean} keepdim
  * @property {0 | 1} correction
  * @property {number} eps
+ * @property {"inside" | "outside"} epsAt  where eps is added: inside the root, or to the root
+ * @property {boolean} center  false: RMSNorm, which takes no mean away
+ * @property {number} channelGroups  GroupNorm: into how many groups dim 1 is split, each with its own statistics
  * @property {readonly number[] | null} weight  null: ones, not edited
  * @property {readonly number[] | null} bias    null: zeros, not edited
  * @property {number} stage  0 x, 1 centred, 2 normalized, 3 scaled and shifted
  * @property {Selection} at
+ * @property {"facets" | "stack"} layout  of three dims: matrices side by side, or slabs one behind the other
+ * @property {boolean} copies  whether each cell of x shows the statistic that it meets
  *
  * @typedef {object} BookFigure
  * @property {number} seed
@@ -28,20 +35,26 @@ import { LARGEST } from "./format.js";
  * @property {readonly number[] | null} x  the learner's own inputs, or null for those of the seed
  * @property {number} unit  the output unit whose arithmetic is shown
  *
- * @typedef {{ book: BookFigure, row: Figure, dim: Figure }} State
- * @typedef {"row" | "dim"} FigureId
+ * @typedef {"row" | "dim" | "shapes" | "three" | "family" | "variance"} FigureId
+ * @typedef {{ book: BookFigure } & Record<FigureId, Figure>} State
  */
 
 /** @type {Omit<Figure, "preset" | "dims">} */
 const PLAIN = {
+  shape: [2, 3, 4],
   x: null,
   keepdim: true,
   correction: 1,
   eps: 0,
+  epsAt: "inside",
+  center: true,
+  channelGroups: 1,
   weight: null,
   bias: null,
   stage: 2,
   at: { panel: "out", index: 1 },
+  layout: "facets",
+  copies: false,
 };
 
 /** @type {State} */
@@ -49,6 +62,10 @@ export const INITIAL = {
   book: { seed: 123, input: 0, x: null, unit: 0 },
   row: { ...PLAIN, preset: "tens", dims: [0], stage: 0, at: { panel: "out", index: 0 } },
   dim: { ...PLAIN, preset: "book", dims: [1] },
+  shapes: { ...PLAIN, preset: "book", dims: [1], keepdim: false, stage: 1, copies: true },
+  three: { ...PLAIN, preset: "notebook", dims: [2] },
+  family: { ...PLAIN, preset: "images", dims: [1, 2, 3], correction: 0, eps: 1e-5 },
+  variance: { ...PLAIN, preset: "bookRow", dims: [0] },
 };
 
 export const STAGES = 4;
@@ -61,11 +78,18 @@ const history = signal(FIRST);
 
 export const state = computed(() => history.value.present);
 
+/** @param {FigureId} id */
+const figure = (id) => computed(() => state.value[id]);
+
 /** Each section's part of the state: what reads one is not drawn again when another has changed. */
 export const figures = {
   book: computed(() => state.value.book),
-  row: computed(() => state.value.row),
-  dim: computed(() => state.value.dim),
+  row: figure("row"),
+  dim: figure("dim"),
+  shapes: figure("shapes"),
+  three: figure("three"),
+  family: figure("family"),
+  variance: figure("variance"),
 };
 
 export const canUndo = computed(() => history.value.past.length > 0);
@@ -96,6 +120,11 @@ export function commit(present, key = "") {
   put({ past: merges ? past : [...past, before].slice(-HISTORY_LIMIT), present, future: [], key });
 }
 
+/** What comes next is a step of its own, also where it goes on with the same: a drag has ended. */
+export function endStep() {
+  history.value = { ...history.value, key: "" };
+}
+
 /** Looking around is not a step. @param {State} present */
 export function look(present) {
   history.value = { ...history.value, present };
@@ -113,11 +142,19 @@ export function redo() {
   put({ past: [...past, present], present: future[0], future: future.slice(1), key: "" });
 }
 
-/** One section as it was at first; undo brings the work back. @param {keyof State} section */
-export const reset = (section) => commit({ ...state.value, [section]: INITIAL[section] });
+/** The state that the link carried: where a lesson begins. */
+let linked = INITIAL;
+
+/**
+ * One section as it was at first, or as the lesson began; undo brings the work back.
+ * @param {keyof State} section
+ */
+export const reset = (section) =>
+  commit({ ...state.value, [section]: (isLesson(lesson.value) ? linked : INITIAL)[section] });
 
 /** The state that a link carries, before anything has been done to it. @param {State} present */
 export function load(present) {
+  linked = present;
   put({ past: [], present, future: [], key: "" });
 }
 
@@ -129,12 +166,14 @@ export function load(present) {
  */
 export const inFirstState = (run) =>
   batch(() => {
-    const now = history.peek();
+    const [now, given] = [history.peek(), lesson.peek()];
     history.value = FIRST;
+    lesson.value = NONE;
     try {
       return run();
     } finally {
       history.value = now;
+      lesson.value = given;
     }
   });
 
@@ -142,8 +181,9 @@ export const inFirstState = (run) =>
 export const inRange = (value) => Math.fround(Math.min(Math.max(value, -LARGEST), LARGEST));
 
 /** @param {number} seed */
-export const setSeed = (seed) =>
-  commit({ ...state.value, book: { ...state.value.book, seed, x: null } }, "book.seed");
+export function setSeed(seed) {
+  if (mayChange("seed")) commit({ ...state.value, book: { ...state.value.book, seed, x: null } }, "book.seed");
+}
 
 /** @param {Partial<Pick<BookFigure, "input" | "unit">>} where */
 export const lookAtBook = (where) => look({ ...state.value, book: { ...state.value.book, ...where } });
@@ -154,6 +194,7 @@ export const lookAtBook = (where) => look({ ...state.value, book: { ...state.val
  * @param {number} wanted
  */
 export function setInput(inputs, index, wanted) {
+  if (!mayChange("x")) return;
   const x = inputs.map((old, i) => (i === index ? inRange(wanted) : old));
   commit({ ...state.value, book: { ...state.value.book, x } }, `book.x.${index}`);
   lastEdit.value = { count: lastEdit.value.count + 1, section: "book", part: "x", index };

@@ -2,39 +2,65 @@
  * The state as a link's query: only what differs from the first state, in names a person can read and change
  * (`?dim.dims=0&dim.keepdim=false`).
  */
+import { NONE } from "./lesson.js";
+import { originalOf, shapeOf } from "./presets.js";
 import { INITIAL } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Figure} Figure */
+/** @typedef {import("./compute.js").Values} Values */
 
-/** @param {State} state */
-export function writeQuery(state) {
+/** @param {State} state @param {import("./lesson.js").Lesson} [lesson] */
+export function writeQuery(state, { only, locks } = NONE) {
   const parameters = new URLSearchParams();
+  if (only !== null) parameters.set("lesson", only);
+  if (locks.length > 0) parameters.set("lock", locks.join(","));
   for (const [section, fields] of Object.entries(state)) {
-    const first = /** @type {any} */ (INITIAL)[section];
+    const first = asRead(/** @type {any} */ (INITIAL)[section], fields);
     for (const [field, value] of Object.entries(fields)) {
-      const text = write(value);
-      if (text !== write(first[field]) && text !== "") parameters.set(`${section}.${field}`, text);
+      const text = write(value, fields);
+      if (text !== write(first[field], first) && text !== "") parameters.set(`${section}.${field}`, text);
     }
   }
-  return parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%40", "@");
 }
 
-/** @param {State["row" | "dim"][keyof State["row"]] | State["book"][keyof State["book"]]} value */
-function write(value) {
+/**
+ * What a link that says nothing is read as: with a tensor of another rank comes its last dim.
+ * @param {any} first
+ * @param {any} figure
+ */
+function asRead(first, figure) {
+  if (!("dims" in figure)) return first;
+  const rank = shapeOf(figure).length;
+  return rank === shapeOf(first).length ? first : { ...first, dims: [rank - 1] };
+}
+
+/** @param {Figure[keyof Figure] | State["book"][keyof State["book"]]} value @param {any} figure */
+function write(value, figure) {
   if (value === null || typeof value !== "object") return String(value ?? "");
   if ("panel" in value) return `${value.panel}:${value.index}`;
-  if ("shape" in value) return writeTensor(/** @type {import("./compute.js").Values} */ (value));
-  return writeList(value);
+  if ("values" in value && "shape" in value) return writeTensor(value, figure);
+  const list = /** @type {readonly number[]} */ (value);
+  return list === figure.shape ? list.join("x") : writeList(list);
 }
 
-/** @param {import("./compute.js").Values} tensor */
-const writeTensor = ({ shape, values }) => `${shape.join("x")}:${writeList(values)}`;
+/** In full, or as what was edited in the preset's where that is shorter. @param {Values} tensor @param {Figure} figure */
+function writeTensor({ shape, values }, figure) {
+  const original = originalOf(figure);
+  if (`${original.shape}` === `${shape}`) {
+    const edits = Array.from(values.keys()).filter((i) => !Object.is(values[i], original.values[i]));
+    if (edits.length === 0) return "";
+    if (2 * edits.length < values.length) return `@${edits.map((i) => `${i}:${shortest(values[i])}`).join(",")}`;
+  }
+  return `${shape.join("x")}:${writeList(values)}`;
+}
 
 /** @param {ArrayLike<number>} list */
 const writeList = (list) => Array.from(list, shortest).join(",");
 
 /** The shortest decimal that is the same float32: 0.1 rather than 0.10000000149. @param {number} value */
-function shortest(value) {
+export function shortest(value) {
   for (let digits = 1; digits < 9; digits++) {
     const text = String(Number(value.toPrecision(digits)));
     if (Math.fround(Number(text)) === Math.fround(value)) return text;

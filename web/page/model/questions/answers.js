@@ -22,7 +22,7 @@ const distinct = (answer, i, list) =>
 
 /** Answers in an order that is always the same and gives nothing away. @param {Answer[]} answers */
 export const shuffled = (answers) =>
-  answers.filter(distinct).sort((a, b) => scrambled(a.label) - scrambled(b.label));
+  answers.filter(distinct).sort((a, b) => hashOf(a.label) - hashOf(b.label));
 
 /** Shapes and counts, the small ones first. @param {Answer[]} answers */
 export const ascending = (answers) =>
@@ -30,6 +30,22 @@ export const ascending = (answers) =>
     .filter(distinct)
     .sort((a, b) => a.label.length - b.label.length || (a.label < b.label ? -1 : 1));
 
-/** A number that says nothing about the text it is made from. @param {string} text */
-const scrambled = (text) =>
+/** A number that says nothing about the text it is made from (FNV-1a). @param {string} text */
+export const hashOf = (text) =>
   Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
+
+/**
+ * Numbers from 0 up to 1 that look random, and are the same for the same round (the Weyl sequence of
+ * splitmix32, mixed as in MurmurHash3).
+ * @param {number} round
+ * @returns {() => number}
+ */
+export function randomFrom(round) {
+  let state = Math.imul(round + 1, 0x85ebca6b);
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,73 +1,90 @@
 /** What section 4 asks. */
-import { counted, inWords } from "../format.js";
-import { formatShape, reducedShape, sizeOf } from "../shapes.js";
-import { ascending, right, wrong } from "./answers.js";
+import { formatShape } from "../shapes.js";
+import { randomFrom, right, shuffled, wrong } from "./answers.js";
+import { drawDims, drawElement, drawShape, integer, pick } from "./draw.js";
+import { askCount, askDims, askGroupSize, askShape, askSharing } from "./reduction.js";
 
 /** @typedef {import("../state.js").Figure} Figure */
 /** @typedef {import("../derive.js").Derived} Derived */
 /** @typedef {import("./answers.js").Question} Question */
+/** @typedef {import("./draw.js").Random} Random */
 
-/** @param {readonly number[]} shape @returns {Question} */
-export function predictDim0(shape) {
-  const [rows, columns] = shape;
-  return {
-    prompt: "Before you press: with dim 0, how many means will there be?",
-    answers: ascending([
-      right(
-        String(columns),
-        `Dim 0 has size ${rows}, and it is the one that goes. What is left is one mean for ` +
-          `${columns === 1 ? "the one column" : `each of the ${inWords(columns)} columns`}.`,
-      ),
-      wrong(String(rows), `${rows} is the size of dim 0, the dim you name. It disappears; dim 1 is left.`),
-      wrong("1", "One mean of everything comes of naming both dims, or none."),
-      wrong(
-        String(rows * columns),
-        "That many values go in. A mean of each alone would be the value itself.",
-      ),
-    ]),
-  };
+/** Rounds that stay with the tensor of the figure, where a prediction can be tried. */
+const AT_HAND = 6;
+
+/**
+ * Before dim 0 is pressed.
+ * @param {readonly number[]} shape of rank 2
+ * @param {number} [round]
+ * @returns {Question}
+ */
+export function predictDim0(shape, round = 0) {
+  const given = round < AT_HAND ? shape : drawShape(randomFrom(round), 2);
+  const before = `Before you press: x has shape ${formatShape(given)}. With dim 0,`;
+  const reduction = { shape: given, dims: [0] };
+  return round % 2 === 0
+    ? askCount(`${before} how many means will there be?`, reduction)
+    : askGroupSize(`${before} how many values will go into each mean?`, reduction);
 }
 
-/** @param {Figure} figure @param {Derived} derived @returns {Question} */
-export function checkShape({ dims, keepdim }, { shape, groupSize }) {
-  const asked = !keepdim;
-  const result = reducedShape(shape, dims, asked);
-  const otherDims = shape.map((_, dim) => dim).filter((dim) => !dims.includes(dim));
-  const named = dims.length === 1 ? "the dim you named is" : "the dims you named are";
-  const answers = [
-    right(
-      formatShape(result),
-      `${counted(sizeOf(result), "mean")}, each of ${counted(groupSize, "value")}. ${
-        asked
-          ? `keepdim keeps the number of dims: ${named} still there, with size 1.`
-          : `Without keepdim ${named} gone from the shape.`
-      }`,
-    ),
-    wrong(
-      formatShape(reducedShape(shape, dims, keepdim)),
-      keepdim
-        ? `That is with keepdim: ${named} still there, with size 1.`
-        : `That is without keepdim: ${named} gone from the shape.`,
-    ),
-    wrong(
-      formatShape(shape),
-      "That is the shape of x. A mean has one element for each group; keepdim keeps the number of dims, " +
-        "not their sizes.",
-    ),
-  ];
-  if (otherDims.length > 0) {
-    answers.push(
-      wrong(
-        formatShape(reducedShape(shape, otherDims, asked)),
-        `That comes of dim ${otherDims.join(", ")}: the dim you name goes, the other one stays.`,
-      ),
+/**
+ * About the figure's own tensor first, then about others.
+ * @param {Figure} figure
+ * @param {Derived} derived
+ * @param {number} [round]
+ * @returns {Question}
+ */
+export function checkDim({ dims, keepdim }, { shape }, round = 0) {
+  if (round === 0) return askShape({ shape, dims, keepdim: !keepdim });
+  const random = randomFrom(round);
+  return pick(random, CHECKS)(random);
+}
+
+/** @type {readonly ((random: Random) => Question)[]} */
+const CHECKS = [
+  (random) => askShape({ ...drawReduction(random), keepdim: random() < 0.5 }),
+  (random) => {
+    const reduction = drawReduction(random);
+    const dim = reduction.dims.length === 1 ? reduction.dims[0] : `(${reduction.dims.join(", ")})`;
+    return askCount(
+      `x has shape ${formatShape(reduction.shape)}. How many means does dim=${dim} give?`,
+      reduction,
     );
-  }
-  const dim = dims.length === 1 ? dims[0] : `(${dims.join(", ")})`;
+  },
+  (random) => askDims(random, drawReduction(random)),
+  (random) => {
+    const reduction = drawReduction(random);
+    return askSharing(random, reduction, drawElement(random, reduction.shape));
+  },
+  (random) => askAcross(drawShape(random, 2)),
+];
+
+/** Of two or three dims. @param {Random} random */
+function drawReduction(random) {
+  const shape = drawShape(random, integer(random, 2, 3));
+  return { shape, dims: drawDims(random, shape.length) };
+}
+
+/** @param {readonly number[]} shape @returns {Question} */
+function askAcross([rows, columns]) {
   return {
     prompt:
-      `x has shape ${formatShape(shape)}. What is the shape of ` +
-      `x.mean(dim=${dim}, keepdim=${asked ? "True" : "False"})?`,
-    answers: ascending(answers),
+      `Someone asks for “the mean across the rows” of a tensor of shape [${rows}, ${columns}]. ` +
+      "How many means is that?",
+    answers: shuffled([
+      right(
+        "It does not say",
+        `Along each row: dim 1 disappears, ${rows} means, one per row. From row to row: dim 0 disappears, ` +
+          `${columns} means, one per column. Ask which dim disappears, and what there is one result for.`,
+      ),
+      wrong(
+        String(rows),
+        `If dim 1 disappears: one mean per row. Another reader goes from row to row, and finds ${columns}.`,
+      ),
+      wrong(
+        String(columns),
+        `If dim 0 disappears: one mean per column. Another reader goes along each row, and finds ${rows}.`,
+      ),
+    ]),
   };
 }

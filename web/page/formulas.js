@@ -1,0 +1,13 @@
+/** A Vite plugin for formulas/*.tex: each is imported as MathML, typeset when the page is built. */
+import { readFileSync } from "node:fs";
+import temml from "temml";
+
+/** @returns {import("vite").Plugin} */
+export const formulas = () => ({
+  name: "formulas",
+  load(id) {
+    if (!id.endsWith(".tex")) return null;
+    const mathml = temml.renderToString(readFileSync(id, "utf8"), { displayMode: true, throwOnError: true });
+    return { code: `export default ${JSON.stringify(mathml)};`, moduleType: "js" };
+  },
+});

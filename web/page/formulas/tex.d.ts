@@ -1,0 +1,4 @@
+declare module "*.tex" {
+  const mathml: string;
+  export default mathml;
+}

@@ -1,0 +1,39 @@
+/**
+ * A lesson: a link in which a teacher has fixed some of what can be set, and may show one section alone. It is the
+ * link's, not the learner's: it is not undone.
+ */
+import { signal } from "@preact/signals";
+import { say } from "./announce.js";
+
+/** What can be fixed, by its name in links, as a sentence calls it. */
+export const LOCKS = {
+  preset: "the example",
+  x: "the values",
+  dims: "the dims",
+  keepdim: "keepdim",
+  correction: "n or n − 1",
+  eps: "eps",
+  affine: "weight and bias",
+  stage: "the stage",
+  seed: "the seed",
+};
+/** @typedef {keyof typeof LOCKS} Lock */
+/** @typedef {{ only: string | null, locks: readonly Lock[] }} Lesson `only`: the section that is shown alone */
+
+/** @type {Lesson} */
+export const NONE = { only: null, locks: [] };
+
+export const lesson = signal(NONE);
+
+/** @param {Lesson} what */
+export const isLesson = ({ only, locks }) => only !== null || locks.length > 0;
+
+/** @param {Lock} lock */
+export const isLocked = (lock) => lesson.value.locks.includes(lock);
+
+/** Whether something may be changed; says so if not. @param {Lock} lock */
+export function mayChange(lock) {
+  if (!isLocked(lock)) return true;
+  say(`Fixed in this lesson: ${LOCKS[lock]}.`);
+  return false;
+}
