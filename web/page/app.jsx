@@ -1,7 +1,10 @@
+import { lesson } from "./model/lesson.js";
 import { sections } from "./sections/index.js";
+import { LessonBar } from "./view/lesson-bar.jsx";
 import { LiveRegion } from "./view/live-region.jsx";
 import { Notices } from "./view/notices.jsx";
-import { PageHeader } from "./view/page-header.jsx";
+import { PageFooter } from "./view/page-footer.jsx";
+import { isShown, PageHeader } from "./view/page-header.jsx";
 
 /**
  * The page around its sections. Each section is hydrated by itself: here it is an element whose HTML is left
@@ -11,29 +14,25 @@ import { PageHeader } from "./view/page-header.jsx";
 export function App({ contents = {} }) {
   return (
     <>
-      <a class="skip-link" href={`#${sections[0].id}`}>
+      <a class="skip-link" href={`#${sections.find(({ id }) => isShown(id))?.id}`}>
         Skip to the course
       </a>
       <PageHeader />
       <Notices />
-      <main>
+      <LessonBar />
+      <main tabIndex={-1} data-only={lesson.value.only ?? undefined}>
         {sections.map(({ id }) => (
           <section
             class="course-section"
             key={id}
             id={id}
             aria-labelledby={`${id}-lesson`}
+            hidden={!isShown(id)}
             dangerouslySetInnerHTML={{ __html: contents[id] ?? "" }}
           />
         ))}
       </main>
-      <footer class="page-footer">
-        <p>
-          Every number on this page is computed in it, every statistic and every layer by the kernels of the
-          package <code>layernorm</code> (<code>npm install layernorm</code>). The{" "}
-          <a href="./reference/">API reference</a> documents them.
-        </p>
-      </footer>
+      <PageFooter />
       <LiveRegion />
     </>
   );

@@ -3,39 +3,54 @@ import { init } from "layernorm";
 import kernelsUrl from "layernorm/kernels.wasm?url";
 import { hydrate } from "preact";
 import { App } from "./app.jsx";
+import { isLesson, lesson } from "./model/lesson.js";
+import { say } from "./model/announce.js";
+import { readProgress } from "./model/progress.js";
 import { load, readTheme, redo, state, undo } from "./model/state.js";
 import { writeQuery } from "./model/write-query.js";
-import { openWhenNeeded, prepareRoom, showNotice } from "./rooms.jsx";
+import { keepEvents } from "./replay.js";
+import { fetchStyles, openWhenNeeded, prepareRoom } from "./rooms.jsx";
 import { sections } from "./sections/index.js";
 import { asPrerendered } from "./view/fresh.js";
-import { refusals } from "./view/notices.jsx";
+import { describeLesson } from "./view/lesson-bar.jsx";
+import { refusals, showNotice } from "./view/notices.jsx";
 import "./styles/index.css";
+
+/** What is fetched while nothing else is to be done, so that the page then works without a connection. */
+const REST = [() => import("./view/share-dialog.jsx"), () => import("./model/export/index.js")];
 
 /** The prerendered page comes alive, and then becomes what the link says. */
 async function start() {
-  const [first, ...later] = sections.map(prepareRoom);
+  const page = /** @type {HTMLElement} */ (document.getElementById("app"));
+  const replay = keepEvents(page);
   const reader = location.search === "" ? undefined : import("./model/read-query.js");
   if (!(await canCompute())) return;
   readTheme();
-  asPrerendered(() => hydrate(<App />, /** @type {HTMLElement} */ (document.getElementById("app"))));
+  asPrerendered(() => hydrate(<App />, page));
+  const [first, ...later] = sections.map((section, i) => prepareRoom(section, i > 0 ? fetchStyles : undefined));
   if (reader) follow((await reader).readQuery(location.search));
   keepAddress();
   document.addEventListener("keydown", onShortcut);
   await first.open();
-  later.forEach(openWhenNeeded);
+  await replay();
+  readProgress();
+  openWhenNeeded(later, REST);
 }
 
 /** @param {ReturnType<typeof import("./model/read-query.js").readQuery>} link */
-function follow({ state: linked, refused }) {
+function follow({ state: linked, lesson: given, refused }) {
+  lesson.value = given;
   load(linked);
   refusals.value = refused;
+  if (isLesson(given)) say(describeLesson(given));
+  document.getElementById("only")?.remove();
 }
 
 /** The address follows the state, but no faster than browsers allow (Safari: 100 changes in 30 s). */
 function keepAddress() {
   let timer = 0;
   effect(() => {
-    const query = writeQuery(state.value);
+    const query = writeQuery(state.value, lesson.value);
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       const address = `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`;
@@ -78,12 +93,15 @@ async function canCompute() {
     init(await WebAssembly.compile(bytes));
     return true;
   } catch {
-    showNotice("no-kernels");
+    // Nothing more will come: no room is kept for it, and all that is there shows.
+    delete document.documentElement.dataset.rooms;
+    document.getElementById("only")?.remove();
+    showNotice("no-kernels", true);
     return false;
   }
 }
 
 start().catch((error) => {
-  showNotice("incomplete");
+  showNotice("incomplete", true);
   throw error;
 });

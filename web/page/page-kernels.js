@@ -15,6 +15,7 @@ const CALLED = [
   "ln_permute",
   "ln_relu",
   "ln_relu_backward",
+  "ln_rms_norm",
   "ln_round",
   "ln_uniform",
 ];

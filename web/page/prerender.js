@@ -4,6 +4,7 @@
  */
 import { extname } from "node:path";
 import { createServer } from "vite";
+import { formulas } from "./formulas.js";
 
 const PLACE = "<!--prerendered-->";
 
@@ -37,6 +38,7 @@ async function renderAlone(root) {
   const server = await createServer({
     root,
     configFile: false,
+    plugins: [formulas()],
     logLevel: "error",
     appType: "custom",
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },

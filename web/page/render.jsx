@@ -3,13 +3,22 @@ import { App } from "./app.jsx";
 import { sections } from "./sections/index.js";
 import { asPrerendered } from "./view/fresh.js";
 
-/** The page in its first state, as HTML. */
+/**
+ * The page in its first state, as HTML: the first section whole, of the others the opening, which says what they
+ * teach.
+ */
 export async function renderPage() {
   /** @type {Record<string, string>} */
   const contents = {};
   for (const { load, ...section } of sections) {
     const Contents = await load();
-    contents[section.id] = asPrerendered(() => renderToString(<Contents {...section} />));
+    const html = asPrerendered(() => renderToString(<Contents {...section} />));
+    contents[section.id] = section.id === sections[0].id ? html : openingOf(html);
   }
   return asPrerendered(() => renderToString(<App contents={contents} />));
 }
+
+const OPENING_END = "</header>";
+
+/** @param {string} html of a section */
+const openingOf = (html) => html.slice(0, html.indexOf(OPENING_END) + OPENING_END.length);

@@ -1,4 +1,4 @@
-/** What the reader does in a section before its script is there is kept, and done again when it is. */
+/** What the reader does before the page is alive is kept, and done again when it is. */
 
 const KEPT = ["focusin", "keydown", "click", "input", "change"];
 

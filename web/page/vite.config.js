@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { formulas } from "./formulas.js";
 import { pageKernels } from "./page-kernels.js";
 import { prerender } from "./prerender.js";
 import { reference } from "./reference/index.js";
@@ -20,7 +21,7 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // Relative addresses, so that the built page works from any folder.
   base: "./",
-  plugins: [pageKernels(), plainImports, prerender(), reference()],
+  plugins: [formulas(), pageKernels(), plainImports, prerender(), reference()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   // Lightning CSS turns light-dark() into what browsers without it understand.
   css: { transformer: "lightningcss" },
@@ -29,7 +30,11 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: false,
     assetsInlineLimit: 0,
-    // The reference takes most of the time, which is no cause for a warning.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      // The reference takes most of the time, which is no cause for a warning.
+      checks: { pluginTimings: false },
+      // Of d3-array, a single file, what is only defined by calling these is not needed.
+      treeshake: { manualPureFunctions: ["Blur2", "blurImage", "blurfImage", "bisector", "shuffler"] },
+    },
   },
 });

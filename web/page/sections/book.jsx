@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 import { BOOK } from "../model/compute.js";
 import { bookNetwork } from "../model/book.js";
-import { capitalised, formatNumber, inWords } from "../model/format.js";
-import { checkZeros, predictOtherInput } from "../model/questions/book.js";
+import { formatNumber, inWords } from "../model/format.js";
+import { checkBook, predictOtherInput } from "../model/questions/book.js";
 import { figures } from "../model/state.js";
 import { NetworkFigure } from "../view/network.jsx";
 import { QuestionView } from "../view/question.jsx";
@@ -14,10 +14,11 @@ const allZero = (out, input) =>
 
 /** @param {{ number: number, id: string, title: string }} props */
 export function BookSection(props) {
-  const { input, seed } = figures.book.value;
+  const { input, unit, seed } = figures.book.value;
   const network = bookNetwork.value;
+  const first = useRef(seed);
   const seenOther = useRef(false);
-  seenOther.current ||= input === 1;
+  seenOther.current ||= input === 1 || seed !== first.current;
   return (
     <SectionView
       {...props}
@@ -26,18 +27,15 @@ export function BookSection(props) {
     >
       {!allZero(network.out, 1) && (
         <QuestionView
+          id="book.predict"
           kind="predict"
-          question={predictOtherInput(network, 1)}
+          make={predictOtherInput(network)}
           acted={seenOther.current}
-          act="Now switch to input B."
+          act="Now switch to input B, or draw other weights."
         />
       )}
       <NetworkFigure />
-      <QuestionView
-        kind="check"
-        key={`${input}${seed}`}
-        question={checkZeros(network, input, BOOK.outputs)}
-      />
+      <QuestionView id="book.check" kind="check" make={checkBook(network, input, unit)} />
     </SectionView>
   );
 }
@@ -47,14 +45,13 @@ function Prose() {
   const { before, out } = bookNetwork.value;
   return (
     <>
-      {capitalised(inWords(BOOK.features))} numbers go in; a linear layer and ReLU, with PyTorch’s own
-      random weights for seed {seed}, make {inWords(BOOK.outputs)} of them. Their mean is{" "}
-      {formatNumber(before.mean.data[input])} and their variance{" "}
-      {formatNumber(before.variance.data[input])}; other weights would give other numbers.{" "}
+      A layer makes {inWords(BOOK.outputs)} numbers of {inWords(BOOK.features)}: weighted sums, and ReLU turns
+      the negative ones into 0. PyTorch draws the weights at random; seed {seed} always draws these. The{" "}
+      {inWords(BOOK.outputs)} have mean {formatNumber(before.mean.data[input])} and variance{" "}
+      {formatNumber(before.variance.data[input])}.{" "}
       {allZero(out, input)
-        ? "Here all of them are 0: there is no spread to divide by, and without an eps NaN comes out."
-        : "Less their mean, and over their standard deviation, they have mean 0 and variance 1; so has " +
-          "whatever comes out, unless all of it is the same."}
+        ? "Here all of them are 0: there is no spread to divide by, and NaN comes out."
+        : "To normalize them, subtract the mean, and divide by the root of the variance, the standard deviation."}
     </>
   );
 }

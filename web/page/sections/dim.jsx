@@ -1,10 +1,11 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
 import { countedInWords } from "../model/format.js";
-import { checkShape, predictDim0 } from "../model/questions/dim.js";
+import { checkDim, predictDim0 } from "../model/questions/dim.js";
 import { formatShape, groupNoun } from "../model/shapes.js";
 import { figures } from "../model/state.js";
 import { Figure } from "../view/figure.jsx";
+import { LeftLine } from "../view/left-line.jsx";
 import { QuestionView } from "../view/question.jsx";
 import { SectionView } from "../view/section.jsx";
 
@@ -18,46 +19,52 @@ export function DimSection(props) {
   pressed.current ||= figure.dims.includes(0);
   return (
     <SectionView {...props} lesson="The axis you name is the one that disappears" prose={<Prose />}>
-      {view.shape.length === 2 && view.x.length > 1 && (
+      {view.rank === 2 && view.x.length > 1 && (
         <QuestionView
+          id="dim.predict"
           kind="predict"
-          question={predictDim0(view.shape)}
+          make={(round) => predictDim0(view.shape, round)}
           acted={pressed.current}
           act="Now press dim 0, and count."
         />
       )}
-      <Figure id="dim" presets={PRESETS} />
-      <QuestionView
-        kind="check"
-        key={`${figure.dims}${figure.keepdim}${view.shape}`}
-        question={checkShape(figure, view)}
+      <Figure
+        id="dim"
+        presets={PRESETS}
+        below={
+          <div class="beneath">
+            <LeftLine id="dim" />
+          </div>
+        }
       />
+      <QuestionView id="dim.check" kind="check" make={(round) => checkDim(figure, view, round)} />
     </SectionView>
   );
 }
 
 function Prose() {
   const { preset, x } = figures.dim.value;
-  const { shape } = derived.dim.value;
+  const { shape, rank } = derived.dim.value;
   const from =
     preset === "book" && x === null
       ? "This is the layer’s output for two inputs, a tensor"
       : "This is a tensor";
-  if (shape.length !== 2)
+  if (rank !== 2)
     return (
       <>
-        {from} of shape <code>{formatShape(shape)}</code>, with one dim to name.
+        {from} of shape <code>{formatShape(shape)}</code>, with {countedInWords(rank, "dim")} to name.
       </>
     );
   const [rows, columns] = shape;
   return (
     <>
-      {from} of shape <code>{formatShape(shape)}</code>. Name <em class="term-dim">dim 1 = −1</em>:{" "}
+      {from} of shape <code>{formatShape(shape)}</code>. PyTorch calls an axis a dim, and counts from 0, or from the end,
+      from −1. Name <em class="term-dim">dim 1 = −1</em>:{" "}
       {countedInWords(columns, "column")} {columns === 1 ? "folds" : "fold"} into one, and each{" "}
-      {groupNoun(shape, [1])} keeps one mean and one variance. Name <em class="term-dim">dim 0</em>: the{" "}
+      {groupNoun(shape, [1])} keeps one mean and one variance; name <em class="term-dim">dim 0</em>: the{" "}
       {countedInWords(rows, "row")} {rows === 1 ? "folds" : "fold"}, and each {groupNoun(shape, [0])} keeps
-      its own. With <code>keepdim</code> the number of dims stays; the shape
-      does not.
+      its own. “Across rows” may mean either, so say which dim disappears and
+      what is left, one result per what: per {groupNoun(shape, [1])}, or per {groupNoun(shape, [0])}.
     </>
   );
 }

@@ -1,39 +1,34 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
-import { countedInWords, formatEps, formatNumber, formatNumbers } from "../model/format.js";
-import { checkShift, predictWords } from "../model/questions/row.js";
+import { countedInWords, formatAt, formatEps, formatNumber, formatterOf } from "../model/format.js";
+import { checkRow, predictWords } from "../model/questions/row.js";
 import { figures } from "../model/state.js";
 import { Figure } from "../view/figure.jsx";
 import { QuestionView } from "../view/question.jsx";
 import { SectionView } from "../view/section.jsx";
 
-const PRESETS = ["tens", "tenths", "words", "bookRow", "constantRow"];
+/** All but keepdim: a row has no shape to get wrong yet. */
+const CONTROLS = /** @type {const} */ (["preset", "correction", "eps", "affine"]);
+const PRESETS = ["tens", "tenths", "words", "bookRow", "outlierRow", "constantRow", "nearlyEqual"];
 
 /** @param {{ number: number, id: string, title: string }} props */
 export function RowSection(props) {
   const figure = figures.row.value;
-  const view = derived.row.value;
-  const check = checkShift(figure, view, figure.at.index);
   const compared = useRef(false);
   compared.current ||= figure.stage >= 2 && (figure.preset === "words" || figure.preset === "tenths");
   return (
     <SectionView {...props} lesson="Slide the row to zero, stretch it to one" prose={<Prose />}>
       <QuestionView
+        id="row.predict"
         kind="predict"
-        question={predictWords()}
+        make={predictWords}
         acted={compared.current}
-        act="Now choose both rows above the figure, and go to the division."
+        act="Now choose the two words as the example, and move the stage to the division."
       />
-      <Figure id="row" presets={PRESETS} axes={false} lead="line">
+      <Figure id="row" presets={PRESETS} controls={CONTROLS} axes={false} lead="line">
         <Step />
       </Figure>
-      {check && (
-        <QuestionView
-          kind="check"
-          key={`${figure.preset}${figure.correction}${view.x}${figure.at.index}`}
-          question={check}
-        />
-      )}
+      <QuestionView id="row.check" kind="check" make={checkRow(figure, derived.row.value)} />
     </SectionView>
   );
 }
@@ -43,49 +38,80 @@ function Prose() {
   return (
     <>
       Take {countedInWords(groupSize, "number")}. Subtract their mean, and they balance at 0; divide by their
-      standard deviation, and one step of the scale is their own spread. Order and pattern stay as they were:
-      nothing else happens in a LayerNorm, but for a small eps in that division, and a weight and a bias at
-      the end.
+      standard deviation, and that becomes their unit. Order and pattern stay as they were. LayerNorm, layer
+      normalization, does no more, but for eps, a small number added before the division, and a weight and a
+      bias at the end.
     </>
   );
 }
 
+/** Of a longer row, its beginning and its end. */
+const SHOWN = 8;
+
+/**
+ * The terms of a group, as they are written at a stage.
+ * @param {ArrayLike<number>} values
+ * @param {readonly number[]} members
+ */
+function textsOf(values, members) {
+  const texts = members.length > SHOWN ? [...members.slice(0, SHOWN - 2), -1, members[members.length - 1]] : members;
+  const format = formatterOf(values);
+  return texts.map((index) => (index < 0 ? "…" : format(index)));
+}
+
 /** The whole row's arithmetic at the current stage, in one line. */
 function Step() {
-  const figure = figures.row.value;
+  const { stage, at } = figures.row.value;
   const view = derived.row.value;
-  const group = view.groupOf[figure.at.index];
-  const members = view.members[group];
-  const texts = (/** @type {Float32Array} */ values) => members.map((index) => formatNumbers(values)[index]);
-  const mean = formatNumbers(view.mean)[group];
-  const variance = formatNumbers(view.variance)[group];
-  const over = figure.correction === 1 ? view.groupSize - 1 : view.groupSize;
-  const squares = texts(view.centred)
-    .map((text) => `(${text})²`)
-    .join(" + ");
+  const group = view.groupOf[at.index];
+  const Shown = [MeanStep, VarianceStep, DivisionStep, AffineStep][stage];
   return (
-    <p class="step-line" aria-live="off">
-      {figure.stage === 0 && (
-        <>
-          mean = ({texts(view.x).join(" + ")}) ÷ {view.groupSize} = <strong>{mean}</strong>
-        </>
-      )}
-      {figure.stage === 1 && (
-        <>
-          variance = ({squares}) ÷ {over} = <strong>{variance}</strong>
-        </>
-      )}
-      {figure.stage === 2 && (
-        <>
-          each ÷ √{figure.eps === 0 ? variance : `(${variance} + ${formatEps(figure.eps)})`} = each ÷{" "}
-          {formatNumber(view.spread[group])}: <strong>{texts(view.normalized).join(", ")}</strong>
-        </>
-      )}
-      {figure.stage === 3 && (
-        <>
-          each · weight + bias: <strong>{texts(view.y).join(", ")}</strong>
-        </>
-      )}
+    <p class="step-line">
+      <Shown view={view} group={group} members={view.members[group]} />
     </p>
   );
 }
+
+/** @typedef {{ view: import("../model/derive.js").Derived, group: number, members: readonly number[] }} StepProps */
+
+/** @param {StepProps} props */
+const MeanStep = ({ view, group, members }) => (
+  <>
+    mean = ({textsOf(view.x, members).join(" + ").replaceAll("+ −", "− ")}) ÷ {view.groupSize} ={" "}
+    <strong>{formatAt(view.mean, group)}</strong>
+  </>
+);
+
+/** @param {StepProps} props */
+function VarianceStep({ view, group, members }) {
+  const { correction } = figures.row.value;
+  const squares = textsOf(view.centred, members).map((text) => (text === "…" ? text : `(${text})²`));
+  return (
+    <>
+      variance = ({squares.join(" + ")}) ÷ {view.groupSize - correction} ={" "}
+      <strong>{formatAt(view.variance, group)}</strong>
+    </>
+  );
+}
+
+/** @param {StepProps} props */
+function DivisionStep({ view, group, members }) {
+  const { eps, epsAt } = figures.row.value;
+  const variance = formatAt(view.variance, group);
+  const small = formatEps(eps);
+  const root =
+    eps === 0 ? `√${variance}` : epsAt === "inside" ? `√(${variance} + ${small})` : `(√${variance} + ${small})`;
+  return (
+    <>
+      each ÷ {root} = each ÷ {formatNumber(view.spread[group])}:{" "}
+      <strong>{textsOf(view.normalized, members).join(", ")}</strong>
+    </>
+  );
+}
+
+/** @param {StepProps} props */
+const AffineStep = ({ view, members }) => (
+  <>
+    each · weight + bias: <strong>{textsOf(view.y, members).join(", ")}</strong>
+  </>
+);

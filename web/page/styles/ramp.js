@@ -67,14 +67,14 @@ function between(stops, fraction) {
 /** Shades of the whole ramp: more than the eye tells apart. */
 const SHADES = 512;
 
+/** @param {number} value */
+const shadeOf = (value) => Math.round(((placeOnRamp(value) + 1) / 2) * SHADES);
+
 /** @param {{ stops: string[], inks: string[] }} theme */
 function rampOf({ stops, inks }) {
   /** @type {{ fill: string, ink: string }[]} */
   const shades = [];
-  return (/** @type {number} */ value) => {
-    const shade = Math.round(((placeOnRamp(value) + 1) / 2) * SHADES);
-    return (shades[shade] ??= coloursOf(between(stops, shade / SHADES), inks));
-  };
+  return (/** @type {number} */ shade) => (shades[shade] ??= coloursOf(between(stops, shade / SHADES), inks));
 }
 
 /** @param {string} fill @param {string[]} inks */
@@ -93,14 +93,50 @@ const dark = rampOf(THEMES.dark);
  * @param {number} value
  * @returns {Record<string, string>}
  */
-export const cellColours = (value) =>
-  Number.isNaN(value)
-    ? {}
-    : { ...fillColours(value), "--ink-day": light(value).ink, "--ink-night": dark(value).ink };
+export function cellColours(value) {
+  if (Number.isNaN(value)) return {};
+  const shade = shadeOf(value);
+  return { ...fillColours(value), "--ink-day": light(shade).ink, "--ink-night": dark(shade).ink };
+}
 
 /** For what bears no text. @param {number} value @returns {Record<string, string>} */
-export const fillColours = (value) =>
-  Number.isNaN(value) ? {} : { "--fill-day": light(value).fill, "--fill-night": dark(value).fill };
+export function fillColours(value) {
+  if (Number.isNaN(value)) return {};
+  const shade = shadeOf(value);
+  return { "--fill-day": light(shade).fill, "--fill-night": dark(shade).fill };
+}
+
+/** @type {string[]} */
+const styles = [];
+
+/**
+ * The colours of a cell as the text of a style, made once a shade: there may be hundreds of cells.
+ * @param {number} value
+ */
+export const cellStyle = (value) =>
+  Number.isNaN(value)
+    ? ""
+    : (styles[shadeOf(value)] ??= Object.entries(cellColours(value))
+        .map((pair) => pair.join(":"))
+        .join(";"));
+
+/** As bytes in memory: red, green, blue, opaque. @param {string} colour */
+const pixelOf = (colour) => new Uint32Array(Uint8Array.of(...channels(colour), 255).buffer)[0];
+
+/** @param {typeof light} ramp */
+function pixelsOf(ramp) {
+  /** @type {number[]} */
+  const pixels = [];
+  return (/** @type {number} */ value) => {
+    // What is not a number is left to the ground.
+    if (Number.isNaN(value)) return 0;
+    const shade = shadeOf(value);
+    return (pixels[shade] ??= pixelOf(ramp(shade).fill));
+  };
+}
+
+/** A value as a pixel of ImageData, by day and by night. */
+export const PIXELS = { day: pixelsOf(light), night: pixelsOf(dark) };
 
 /** A number that the ramp cannot tell from its end; not one that is infinite, which has a mark of its own. */
 export const isClipped = (/** @type {number} */ value) =>

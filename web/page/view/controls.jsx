@@ -1,15 +1,27 @@
 /** The small controls that figures share. */
 
 /**
+ * What a lesson has fixed stays where it is, and can be reached: pressing it says why it does not move.
+ */
+const LockMark = () => (
+  <svg class="lock" viewBox="0 0 12 14" role="img" aria-label="fixed in this lesson">
+    <path d="M3.5 6V4a2.5 2.5 0 0 1 5 0v2M2 6h8v7H2z" />
+  </svg>
+);
+
+/**
  * A choice between a few values, as radio buttons that look like one switch.
  * @template {string | number | boolean} T
  * @param {{ name: string, legend: string, value: T, options: readonly { value: T, label: string }[],
- *   onChange: (value: T) => void }} props
+ *   locked?: boolean, onChange: (value: T) => void }} props
  */
-export function Segmented({ name, legend, value, options, onChange }) {
+export function Segmented({ name, legend, value, options, locked, onChange }) {
   return (
-    <fieldset class="segmented">
-      <legend>{legend}</legend>
+    <fieldset class="segmented" data-locked={locked ? "" : undefined}>
+      <legend>
+        {legend}
+        {locked && <LockMark />}
+      </legend>
       <span class="segments">
         {options.map((option) => (
           <label key={String(option.value)}>
@@ -17,6 +29,12 @@ export function Segmented({ name, legend, value, options, onChange }) {
               type="radio"
               name={name}
               checked={option.value === value}
+              aria-disabled={locked || undefined}
+              onClick={(event) => {
+                if (!locked) return;
+                event.preventDefault();
+                onChange(option.value);
+              }}
               onChange={() => onChange(option.value)}
             />
             <span>{option.label}</span>
@@ -30,14 +48,17 @@ export function Segmented({ name, legend, value, options, onChange }) {
 /**
  * A slider over a list of values.
  * @param {{ id: string, label: string, steps: readonly number[], value: number, format: (value: number) => string,
- *   onChange: (value: number) => void }} props
+ *   locked?: boolean, onChange: (value: number) => void }} props
  */
-export function StepSlider({ id, label, steps, value, format, onChange }) {
+export function StepSlider({ id, label, steps, value, format, locked, onChange }) {
   const at = steps.findIndex((step) => step >= value);
   const text = format(value);
   return (
-    <span class="step-slider">
-      <label for={id}>{label}</label>
+    <span class="step-slider" data-locked={locked ? "" : undefined}>
+      <label for={id}>
+        {label}
+        {locked && <LockMark />}
+      </label>
       <input
         id={id}
         type="range"
@@ -46,8 +67,12 @@ export function StepSlider({ id, label, steps, value, format, onChange }) {
         step={1}
         value={at}
         aria-valuetext={text}
+        aria-disabled={locked || undefined}
         style={{ "--fraction": at / (steps.length - 1) }}
-        onInput={(event) => onChange(steps[Number(event.currentTarget.value)])}
+        onInput={(event) => {
+          onChange(steps[Number(event.currentTarget.value)]);
+          if (locked) event.currentTarget.value = String(at);
+        }}
       />
       <output for={id}>{text}</output>
     </span>
@@ -55,19 +80,28 @@ export function StepSlider({ id, label, steps, value, format, onChange }) {
 }
 
 /**
- * @param {{ label: string, value: string, options: readonly { value: string, label: string }[], onChange:
- *   (value: string) => void }} props
+ * @param {{ label: string, value: string, options: readonly { value: string, label: string }[], locked?: boolean,
+ *   onChange: (value: string) => void }} props
  */
-export function Select({ label, value, options, onChange }) {
+export function Select({ label, value, options, locked, onChange }) {
   return (
-    <span class="select">
-      <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <span class="select" data-locked={locked ? "" : undefined}>
+      <select
+        aria-label={label}
+        value={value}
+        aria-disabled={locked || undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          if (locked) event.currentTarget.value = value;
+        }}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value} selected={option.value === value}>
             {option.label}
           </option>
         ))}
       </select>
+      {locked && <LockMark />}
     </span>
   );
 }

@@ -1,15 +1,15 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { say } from "../model/announce.js";
-import { setTheme, state, theme } from "../model/state.js";
-import { writeQuery } from "../model/write-query.js";
+import { lesson } from "../model/lesson.js";
+import { isDone } from "../model/progress.js";
+import { setTheme, theme } from "../model/state.js";
 import { sections } from "../sections/index.js";
 import { IconButton } from "./controls.jsx";
 
 /** The section being read. */
 const reading = signal(sections[0].id);
-/** What came of sharing, for a moment. */
-const shared = signal("");
+/** The dialog, once its file is there, while it is open. */
+const dialog = signal(/** @type {typeof import("./share-dialog.jsx").ShareDialog | null} */ (null));
 const prefersDark = signal(false);
 /** Where there is no room for the sections, a button lists them. */
 const listed = signal(false);
@@ -45,25 +45,49 @@ export function PageHeader() {
           if (event.target instanceof Element && event.target.closest("a")) listed.value = false;
         }}
       >
-        {sections.map(({ number, id, title }) => (
-          <a
-            key={id}
-            href={`#${id}`}
-            aria-current={reading.value === id ? "true" : undefined}
-            title={`${number} · ${title}`}
-          >
-            <span class="section-name">
-              {number} · {title}
-            </span>
-          </a>
+        {sections.filter(({ id }) => isShown(id)).map((section) => (
+          <SectionLink key={section.id} {...section} />
         ))}
       </nav>
-      <button type="button" class="pill" onClick={share}>
-        {shared.value || "Share"}
+      <button type="button" class="pill" aria-haspopup="dialog" onClick={share}>
+        Share
       </button>
       <ThemeButton />
+      {dialog.value && (
+        <dialog.value
+          section={reading.value}
+          onClose={() => {
+            dialog.value = null;
+          }}
+        />
+      )}
     </header>
   );
+}
+
+/** @param {import("../sections/index.js").SectionProps} props */
+function SectionLink({ number, id, title }) {
+  const done = isDone(id);
+  return (
+    <a
+      href={`#${id}`}
+      aria-current={reading.value === id ? "true" : undefined}
+      data-done={done ? "" : undefined}
+      title={`${number} · ${title}${done ? ", done" : ""}`}
+    >
+      <span class="section-name">
+        {number} · {title}
+        {done && <span class="done">, done</span>}
+      </span>
+    </a>
+  );
+}
+
+/** A lesson may be about one section alone. @param {string} id */
+export const isShown = (id) => (lesson.value.only ?? id) === id;
+
+async function share() {
+  dialog.value = (await import("./share-dialog.jsx")).ShareDialog;
 }
 
 /** A section is being read when it crosses the middle of the window. */
@@ -79,25 +103,6 @@ function watchReading() {
     if (element) observer.observe(element);
   }
   return () => observer.disconnect();
-}
-
-/** A link to the page as it is now, to the clipboard. */
-async function share() {
-  const query = writeQuery(state.value);
-  const address = new URL(
-    `${query === "" ? "" : `?${query}`}#${reading.value}`,
-    location.href.replace(/[?#].*/, ""),
-  );
-  try {
-    await navigator.clipboard.writeText(address.href);
-    shared.value = "Copied";
-    setTimeout(() => {
-      shared.value = "";
-    }, 2000);
-    say("Link copied: it holds the page as it is now.");
-  } catch {
-    say("The browser does not let this page copy: the address bar holds the link.");
-  }
 }
 
 /** Named by what pressing it brings. */

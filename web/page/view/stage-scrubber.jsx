@@ -1,32 +1,63 @@
 import { setStage } from "../model/figure-state.js";
+import { isLocked } from "../model/lesson.js";
 import { STAGES, figures } from "../model/state.js";
 
 /**
- * From x to y in four stages: a slider, with the stages' names to press.
- * @param {{ id: import("../model/state.js").FigureId }} props
+ * What is done on the way to each stage, to be read and to be spoken.
+ * @param {import("../model/state.js").Figure} figure
+ * @returns {[string, string][]}
  */
-export function StageScrubber({ id }) {
-  const { stage, eps } = figures[id].value;
-  const names = ["x", "− mean", eps === 0 ? "÷ √var" : "÷ √(var + eps)", "· weight + bias"];
-  const spoken = ["x", "x minus its mean", "divided by the standard deviation", "times weight plus bias"];
+function stopsOf({ eps, epsAt, center }) {
+  const root = center ? "var" : "mean x²";
+  const measure = center ? "standard deviation" : "root mean square";
+  const divisions = {
+    none: center ? "√var" : `√(${root})`,
+    inside: `√(${root} + eps)`,
+    outside: `(√${center ? root : `(${root})`} + eps)`,
+  };
+  return [
+    ["x", "x"],
+    center ? ["− mean", "x minus its mean"] : ["mean stays", "as before: nothing is subtracted"],
+    [`÷ ${divisions[eps === 0 ? "none" : epsAt]}`, `divided by the ${measure}`],
+    ["· weight + bias", "times weight plus bias"],
+  ];
+}
+
+/**
+ * From x to y in four stages, or to x̂ in three: a slider, with the stages' names to press.
+ * @param {{ id: import("../model/state.js").FigureId, affine?: boolean }} props
+ */
+export function StageScrubber({ id, affine = true }) {
+  const figure = figures[id].value;
+  const stops = stopsOf(figure).slice(0, affine ? STAGES : STAGES - 1);
+  const stage = Math.min(figure.stage, stops.length - 1);
   const labelId = `${id}-stage`;
   return (
-    <div class="scrubber" style={{ "--fraction": stage / (STAGES - 1) }}>
+    <div
+      class="scrubber"
+      style={{ "--stops": stops.length, "--fraction": stage / (stops.length - 1) }}
+      data-locked={isLocked("stage") ? "" : undefined}
+    >
       <span id={labelId} class="visually-hidden">
         Stage
       </span>
       <input
         type="range"
         min={0}
-        max={STAGES - 1}
+        max={stops.length - 1}
         step={1}
         value={stage}
         aria-labelledby={labelId}
-        aria-valuetext={spoken[stage]}
-        onInput={(event) => setStage(id, Number(event.currentTarget.value))}
+        aria-valuetext={stops[stage][1]}
+        aria-disabled={isLocked("stage") || undefined}
+        onInput={(event) => {
+          setStage(id, Number(event.currentTarget.value));
+          // Where the lesson has fixed the stage, the thumb goes back.
+          event.currentTarget.value = String(Math.min(figures[id].peek().stage, stops.length - 1));
+        }}
       />
       <div class="stops">
-        {names.map((name, at) => (
+        {stops.map(([name], at) => (
           <button
             type="button"
             tabIndex={-1}

@@ -1,0 +1,35 @@
+/**
+ * What is being read stays where it is in the window while sections above it come alive and grow. Browsers that do
+ * so by themselves do it only at rest, and not all of them do: base.css switches it off.
+ */
+
+/** What ends above this is no longer seen: it is under the page's header. */
+const SEEN_FROM = 100;
+
+/**
+ * @param {readonly Element[]} sections in order
+ * @returns {(grow: () => void) => void} lets a section grow
+ */
+export function keepPlace(sections) {
+  const measure = () => sections.map((section) => section.getBoundingClientRect());
+  let before = measure();
+  /** @param {number} line  a section that began above the window and ended above this pushes up, not down */
+  const settle = (line) => {
+    const now = measure();
+    let [grown, moved] = [0, 0];
+    now.forEach(({ height, bottom }, i) => {
+      grown += height - before[i].height;
+      const ended = bottom - grown;
+      if (ended < line && ended < before[i].height) moved = grown;
+    });
+    before = now;
+    if (moved !== 0) scrollBy({ top: moved, behavior: "instant" });
+  };
+  const observer = new ResizeObserver(() => settle(SEEN_FROM));
+  for (const section of sections) observer.observe(section);
+  return (grow) => {
+    grow();
+    // One that comes alive is empty but for its opening: nothing else of it is being read.
+    settle(innerHeight);
+  };
+}

@@ -1,0 +1,17 @@
+import { canRedo, canUndo, redo, reset, undo } from "../model/state.js";
+import { IconButton } from "./controls.jsx";
+
+/**
+ * Back, forth, and back to the beginning.
+ * @param {{ section: keyof import("../model/state.js").State, children?: import("preact").ComponentChildren }} props
+ */
+export const History = ({ section, children }) => (
+  <span class="history">
+    <IconButton icon="undo" label="Undo" disabled={!canUndo.value} onClick={undo} />
+    <IconButton icon="redo" label="Redo" disabled={!canRedo.value} onClick={redo} />
+    <button type="button" class="text-button" onClick={() => reset(section)}>
+      Reset
+    </button>
+    {children}
+  </span>
+);

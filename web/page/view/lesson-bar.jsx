@@ -1,0 +1,32 @@
+import { isLesson, lesson, LOCKS, NONE } from "../model/lesson.js";
+import { say } from "../model/announce.js";
+import { sections } from "../sections/index.js";
+
+/** What the lesson has fixed, in a sentence. @param {import("../model/lesson.js").Lesson} what */
+export function describeLesson({ only, locks }) {
+  const shown = sections.find(({ id }) => id === only);
+  const names = locks.map((lock) => LOCKS[lock]);
+  const list = [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+  return `A lesson${shown ? ` on section ${shown.number}` : ""}${list && `, with ${list} fixed`}.`;
+}
+
+/** Calm, and at the foot of the window, so that nothing moves when it comes. */
+export function LessonBar() {
+  const what = lesson.value;
+  if (!isLesson(what)) return null;
+  return (
+    <aside class="lesson-bar" aria-label="Lesson">
+      <p>{describeLesson(what)}</p>
+      <button type="button" class="pill" onClick={openEverything}>
+        Open everything
+      </button>
+    </aside>
+  );
+}
+
+/** The button goes with the bar: the reader goes on in the course, which stays where it is in the window. */
+function openEverything() {
+  lesson.value = NONE;
+  say("Everything is open.");
+  document.querySelector("main")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,2 @@
+/** A fixed formula, typeset when the page was built. @param {{ mathml: string }} props */
+export const Typeset = ({ mathml }) => <div class="typeset" dangerouslySetInnerHTML={{ __html: mathml }} />;
