@@ -35,6 +35,20 @@ export default defineConfig({
         test: {
           name: "page",
           include: ["tests/page/**/*.test.js"],
+          exclude: ["tests/page/speed.test.js"],
+          // They wait for the browser, most of the time.
+          maxWorkers: 2,
+          globalSetup: ["tests/page/global-setup.js"],
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: "page-speed",
+          include: ["tests/page/speed.test.js"],
+          // After all others: it wants the machine for itself.
+          sequence: { groupOrder: 1 },
           globalSetup: ["tests/page/global-setup.js"],
           testTimeout,
           hookTimeout: testTimeout,

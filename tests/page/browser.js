@@ -1,11 +1,21 @@
 /** Pages in Chromium that notice what no page should do. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { inject } from "vitest";
 import { browser } from "../chromium.js";
+import { dist } from "./serve.js";
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("playwright").BrowserContextOptions} Options */
 
 export const pageUrl = () => inject("pageUrl");
+
+/** The sections that the built page has, in order. */
+export const sectionIds = () =>
+  Array.from(readFileSync(join(dist, "index.html"), "utf8").matchAll(/<section [^>]*\bid="(\w+)"/g), ([, id]) => id);
+
+/** What the book's own cells print for its first row. */
+export const NORMALIZED = ["0.6159", "1.4126", "-0.8719", "0.5872", "-0.8719", "-0.8719"];
 
 /**
  * What a test may ask for, beyond what Playwright offers.
@@ -31,7 +41,7 @@ export async function withPage({ query = "", prepare, opened = "all", pardoned, 
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     const complaints = watch(page, pardoned);
     await prepare?.(page);
     await page.goto(pageUrl() + query);
@@ -73,6 +83,18 @@ export async function untilOpen(page, which) {
 export const neverIdle = (page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
+  });
+
+/** @param {Page} page @param {...string} keys */
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Where the focus is: panel and cell. @param {Page} page */
+export const focused = (page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return [at?.closest("[data-panel]")?.getAttribute("data-panel"), at?.getAttribute("data-index")];
   });
 
 /** One panel of a figure, and its cells. @param {Page} page @param {string} section @param {string} panel */

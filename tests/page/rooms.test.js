@@ -1,7 +1,7 @@
-/** Sections that come alive one by one, and what is done in them before they have. */
+/** Sections that come alive one by one, and what is done before they have. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../chromium.js";
-import { cell, cellTexts, neverIdle, untilOpen, withPage } from "./browser.js";
+import { cellTexts, neverIdle, sectionIds, untilOpen, withPage } from "./browser.js";
 
 useBrowser();
 
@@ -12,10 +12,10 @@ const open = (page) =>
   page.locator("main > section[data-open]").evaluateAll((sections) => sections.map(({ id }) => id));
 
 /**
- * Some files, those of the later sections if nothing else is said, arrive when the test says so.
+ * Some files, all scripts but the first if nothing else is said, arrive when the test says so.
  * @returns {{ prepare: (page: Page) => Promise<unknown>, release: () => void }}
  */
-function withHeldFiles(files = /\/(row|dim|figure)-[^/]*\.js$/) {
+function withHeldFiles(files = LATER) {
   let release = () => {};
   const released = new Promise((resolve) => {
     release = () => resolve(undefined);
@@ -28,14 +28,39 @@ function withHeldFiles(files = /\/(row|dim|figure)-[^/]*\.js$/) {
   return { prepare, release };
 }
 
+const LATER = /\/assets\/(?!index-)[^/]*\.(js|css)$/;
+
+/** What has moved in the window, other than by scrolling, since the page was opened. @param {Page} page */
+const shifts = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+
+/** @param {Page} page @param {string} id */
+const topOf = (page, id) =>
+  page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+
 describe("a section comes alive", () => {
   const wishes = /** @type {const} */ ({ opened: "first", prepare: neverIdle });
 
-  test("when it comes near the window", () =>
+  test("when it comes near the window, and until then its opening is there to read", () =>
     withPage(wishes, async (page) => {
       expect(await open(page)).toEqual(["book"]);
+      for (const id of sectionIds()) {
+        expect(await page.locator(`#${id} h2`).count()).toBe(1);
+        expect(await page.locator(`#${id} .prose`).textContent()).not.toBe("");
+      }
+      expect(await page.locator("main .figure").count()).toBe(1);
       await page.locator("#row").scrollIntoViewIfNeeded();
-      await expect.poll(() => open(page)).toEqual(["book", "row"]);
+      await expect.poll(() => open(page)).toContain("row");
+      expect(await open(page)).not.toContain(sectionIds().at(-1));
     }));
 
   test("when a link leads to it", () =>
@@ -44,186 +69,138 @@ describe("a section comes alive", () => {
       expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
     }));
 
-  for (const reach of /** @type {const} */ (["focus", "hover"])) {
-    test(`on ${reach}`, () => {
-      const prepare = async (/** @type {Page} */ page) => {
-        await neverIdle(page);
-        await page.addInitScript(() => {
-          IntersectionObserver.prototype.observe = () => {};
-        });
-      };
-      return withPage({ opened: "first", prepare }, async (page) => {
-        await page.getByRole("button", { name: "dim 0 size 2" })[reach]();
-        await expect.poll(() => open(page)).toEqual(["book", "dim"]);
-      });
-    });
-  }
-
-  test("when the browser is idle, and then works without a connection", () =>
+  test("when the browser is idle, and then works without a connection, dialog and export included", () =>
     // Chromium asks for the icon again whenever the address changes.
     withPage({ pardoned: /icon\.svg$/ }, async (page) => {
+      await page.waitForSelector("html[data-whole]", { state: "attached" });
       await page.context().setOffline(true);
-      await page.getByRole("button", { name: "dim 0 size 2" }).click();
+      await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
       expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
       await page.locator("#row .scrubber").getByRole("slider").fill("3");
       expect(await cellTexts(page, "row", "y")).toHaveLength(5);
       await expect.poll(() => new URL(page.url()).search).toBe("?row.stage=3&dim.dims=0");
+      await page.locator("#dim").getByRole("button", { name: "Export" }).click();
+      await Promise.all([
+        page.waitForEvent("download"),
+        page.locator("#dim").getByRole("button", { name: "CSV" }).click(),
+      ]);
+      await page.getByRole("button", { name: "Share" }).click();
+      await expect.poll(() => page.getByRole("dialog").isVisible()).toBe(true);
     }));
 
-  test("at another occasion when its file did not arrive, and the page says so", () => {
-    let attempts = 0;
-    const prepare = async (/** @type {Page} */ page) => {
-      await neverIdle(page);
-      await page.route(/\/dim-[^/]*\.js$/, (route) => (attempts++ === 0 ? route.abort() : route.continue()));
-    };
-    return withPage({ opened: "first", prepare, pardoned: /ERR_FAILED|Failed to fetch/ }, async (page) => {
+  test("once there is a connection again when its file did not arrive, and the page says so until then", () => {
+    let isThere = false;
+    const prepare = (/** @type {Page} */ page) =>
+      page.route(LATER, (route) => (isThere ? route.continue() : route.abort()));
+    const pardoned = /ERR_FAILED|Failed to fetch|did not arrive/;
+    return withPage({ opened: "first", prepare, pardoned }, async (page) => {
       const notice = page.locator("#incomplete");
-      expect(await notice.isVisible()).toBe(false);
-      await page.locator("#dim").scrollIntoViewIfNeeded();
       await expect.poll(() => notice.isVisible()).toBe(true);
-      await expect.poll(async () => {
-        await page.mouse.move(5, 5);
-        await page.getByRole("button", { name: "dim 0 size 2" }).hover();
-        return open(page);
-      }).toContain("dim");
-    });
-  });
-
-  test("in place: nothing shifts, nothing is drawn anew, and the focus stays", () => {
-    const { prepare, release } = withHeldFiles();
-    return withPage({ opened: "first", prepare, query: "#dim" }, async (page) => {
-      const focused = cell(page, "dim", "x", 4);
-      await focused.focus();
-      const before = await focused.elementHandle();
-      await page.evaluate(() => {
-        const seen = /** @type {any} */ (window);
-        seen.shifts = [];
-        new PerformanceObserver((list) => seen.shifts.push(...list.getEntries())).observe({ type: "layout-shift" });
-      });
-      release();
+      expect(await open(page)).toEqual(["book"]);
+      isThere = true;
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
       await untilOpen(page, "all");
-      expect(await focused.evaluate((now, then) => now === then, before)).toBe(true);
-      expect(await focused.evaluate((now) => now === document.activeElement)).toBe(true);
-      await page.waitForTimeout(200);
-      const hasFormula = await page.locator("#dim .formula h3").textContent();
-      expect(hasFormula).toContain("[0, 4]");
-      expect(await page.evaluate(() => /** @type {any} */ (window).shifts.length)).toBe(0);
+      await expect.poll(() => notice.isVisible()).toBe(false);
     });
   });
 });
 
-describe("what is done in a section before it is alive", () => {
-  /** @param {string} query @param {(page: Page) => Promise<void>} early @param {(page: Page) => Promise<void>} late */
-  function held(query, early, late) {
-    const { prepare, release } = withHeldFiles();
-    return withPage({ query, opened: "first", prepare }, async (page) => {
+describe("where the reader is", () => {
+  for (const width of [360, 1440]) {
+    test(`stays, however much grows above it, and nothing shifts, at ${width} px`, () => {
+      const { prepare, release } = withHeldFiles();
+      const last = String(sectionIds().at(-1));
+      return withPage(
+        {
+          opened: "first",
+          prepare,
+          query: `#${last}`,
+          viewport: { width, height: 800 },
+          reducedMotion: "no-preference",
+        },
+        async (page) => {
+          const before = await topOf(page, last);
+          expect(before).toBeLessThan(100);
+          release();
+          await untilOpen(page, "all");
+          await page.waitForTimeout(300);
+          // Each of the sections may round by a fraction of a pixel.
+          expect(Math.abs((await topOf(page, last)) - before)).toBeLessThan(sectionIds().length / 2);
+          expect(await shifts(page)).toBe(0);
+        },
+      );
+    });
+  }
+
+  test("is where the link led, also when the sections on the way there come alive meanwhile", () =>
+    withPage({ opened: "first", reducedMotion: "no-preference" }, async (page) => {
+      const last = String(sectionIds().at(-1));
+      await page.getByRole("navigation", { name: "Sections" }).getByRole("link").last().click();
+      await page.waitForSelector("html[data-whole]", { state: "attached" });
+      await page.waitForTimeout(300);
+      expect(Math.abs((await topOf(page, last)) - 80)).toBeLessThan(sectionIds().length / 2);
+      expect(await shifts(page)).toBe(0);
+    }));
+
+  test("stays when the window's width changes", () =>
+    withPage({ query: "#dim" }, async (page) => {
+      const before = await topOf(page, "dim");
+      await page.setViewportSize({ width: 500, height: 900 });
+      await expect.poll(async () => Math.abs((await topOf(page, "dim")) - before)).toBeLessThan(10);
+    }));
+});
+
+describe("what is done before the page is alive", () => {
+  /** @param {(page: Page) => Promise<void>} early @param {(page: Page) => Promise<void>} late */
+  function held(early, late) {
+    const { prepare, release } = withHeldFiles(/\.wasm$/);
+    return withPage({ opened: "none", prepare }, async (page) => {
+      await page.waitForSelector("#book .figure");
+      // The script that keeps it is there: it asks for the kernels first.
+      await page.waitForLoadState("domcontentloaded");
       await early(page);
-      expect(await open(page)).toEqual(["book"]);
+      expect(await open(page)).toEqual([]);
       release();
       await untilOpen(page, "all");
       await late(page);
     });
   }
 
-  test("is done once it is: a button", () =>
+  test("is done once it is: a switch", () =>
     held(
-      "",
-      (page) => page.getByRole("button", { name: "dim 0 size 2" }).click(),
-      async (page) => {
-        expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
-        const undo = page.locator("#dim").getByRole("button", { name: "Undo", exact: true });
-        await undo.click();
-        expect(await cellTexts(page, "dim", "mean")).toHaveLength(2);
-        expect(await undo.isDisabled()).toBe(true);
-      },
+      (page) => page.locator("#book").getByRole("radio", { name: "B" }).check(),
+      async (page) => expect(await page.locator("#book .unit-formula h3").textContent()).toContain("of input B"),
     ));
 
-  test("a switch, a slider and a list, each as one step", () =>
+  test("a number typed into its field, as one step", () =>
     held(
-      "",
-      async (page) => {
-        for (const name of ["False", "True", "False"]) {
-          await page.locator("#dim").getByRole("radio", { name }).check();
-        }
-        await page.locator("#row .scrubber").getByRole("slider").fill("2");
-        await page.locator("#row").getByLabel("Example").selectOption("words");
-      },
-      async (page) => {
-        expect(await page.locator("#dim .statistics .shape").first().textContent()).toBe("[2]");
-        expect(await page.locator("#dim").getByRole("radio", { name: "False" }).isChecked()).toBe(true);
-        expect(await page.locator("#row").getByLabel("Example").inputValue()).toBe("words");
-        expect(await cellTexts(page, "row", "out")).toHaveLength(10);
-        const undo = page.locator("#row").getByRole("button", { name: "Undo", exact: true });
-        for (let step = 0; step < 4; step++) {
-          expect(await undo.isDisabled()).toBe(false);
-          await undo.click();
-        }
-        expect(await undo.isDisabled()).toBe(true);
-        expect(await page.locator("#dim").getByRole("radio", { name: "True" }).isChecked()).toBe(true);
-      },
-    ));
-
-  test("a number typed into a cell", () =>
-    held(
-      "",
-      async (page) => {
-        await cell(page, "dim", "x", 1).click();
-        for (const key of ["2", ".", "5", "Enter"]) await page.keyboard.press(key);
-      },
-      async (page) => {
-        expect((await cellTexts(page, "dim", "x"))[1]).toBe("2.5000");
-        const focused = await cell(page, "dim", "x", 1).evaluate((now) => now === document.activeElement);
-        expect(focused).toBe(true);
-      },
-    ));
-
-  test("a number put into its field", () =>
-    held(
-      "",
-      async (page) => {
-        await page.locator("#dim-value").fill("4");
-        await page.keyboard.press("Tab");
-      },
-      async (page) => expect((await cellTexts(page, "dim", "x"))[1]).toBe("4.0000"),
-    ));
-
-  test("on top of what the link says", () =>
-    held(
-      "?dim.keepdim=false&dim.preset=words",
-      (page) => page.getByRole("button", { name: "dim 0" }).click(),
-      async (page) => {
-        expect(await cellTexts(page, "dim", "mean")).toHaveLength(5);
-        expect(await page.locator("#dim .statistics .shape").first().textContent()).toBe("[5]");
-        expect(await page.locator("#dim .statistics[data-fresh]").count()).toBe(1);
-      },
-    ));
-
-  test("also in the first, while the kernels are on their way", () => {
-    const { prepare, release } = withHeldFiles(/\.wasm$/);
-    return withPage({ opened: "none", prepare }, async (page) => {
-      await page.waitForLoadState("domcontentloaded");
-      await page.locator("#book").getByRole("radio", { name: "B" }).check();
-      release();
-      await untilOpen(page, "all");
-      expect(await page.locator("#book .unit-formula h3").textContent()).toContain("of input B");
-    });
-  });
-
-  test("once only, when Control+Z takes it back", () =>
-    held(
-      "",
       async (page) => {
         await page.locator("#seed").fill("7");
         await page.keyboard.press("Enter");
-        await page.locator("#book").getByRole("button", { name: "Reset" }).click();
-        await cell(page, "dim", "x", 0).focus();
-        await page.keyboard.press("Control+z");
       },
       async (page) => {
-        const undo = page.locator("#book").getByRole("button", { name: "Undo", exact: true });
         expect(await page.locator("#seed").inputValue()).toBe("7");
-        expect(await undo.isDisabled()).toBe(false);
-        expect(await page.locator("#dim").getByRole("button", { name: "Redo" }).isDisabled()).toBe(false);
+        const undo = page.locator("#book").getByRole("button", { name: "Undo", exact: true });
+        await undo.click();
+        expect(await page.locator("#seed").inputValue()).toBe("123");
+        expect(await undo.isDisabled()).toBe(true);
+      },
+    ));
+
+  test("an answer", () =>
+    held(
+      (page) => page.locator("#book .answer").first().click(),
+      async (page) => {
+        const answer = page.locator("#book .answer").first();
+        await expect.poll(() => answer.getAttribute("aria-pressed")).toBe("true");
+      },
+    ));
+
+  test("a button of the header", () =>
+    held(
+      (page) => page.getByRole("button", { name: "Share" }).click(),
+      async (page) => {
+        await expect.poll(() => page.getByRole("dialog", { name: "Share" }).isVisible()).toBe(true);
       },
     ));
 });

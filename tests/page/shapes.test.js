@@ -1,14 +1,29 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  broadcastIndices,
   broadcastOf,
+  broadcastShapes,
   coordinatesOf,
   formatShape,
   groupNoun,
   groupsOf,
   indexOf,
+  letterOf,
   reducedShape,
+  resolveDims,
   rowsAndColumns,
+  sizeOf,
 } from "../../web/page/model/shapes.js";
+
+/** A shape of one to four dims, and some of its dims. */
+const shapeAndDims = fc
+  .array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 })
+  .chain((shape) =>
+    fc
+      .subarray(shape.map((_, dim) => dim), { minLength: 1 })
+      .map((dims) => ({ shape, dims })),
+  );
 
 describe("shapes", () => {
   test("coordinates and index undo one another", () => {
@@ -26,16 +41,16 @@ describe("shapes", () => {
 
   test("the last dim groups rows, the first one columns, both everything", () => {
     expect(groupsOf([2, 3], [1])).toEqual({
-      groupOf: [0, 0, 0, 1, 1, 1],
-      placeOf: [0, 1, 2, 0, 1, 2],
+      groupOf: Int32Array.of(0, 0, 0, 1, 1, 1),
+      placeOf: Int32Array.of(0, 1, 2, 0, 1, 2),
       members: [
         [0, 1, 2],
         [3, 4, 5],
       ],
     });
     expect(groupsOf([2, 3], [0])).toEqual({
-      groupOf: [0, 1, 2, 0, 1, 2],
-      placeOf: [0, 0, 0, 1, 1, 1],
+      groupOf: Int32Array.of(0, 1, 2, 0, 1, 2),
+      placeOf: Int32Array.of(0, 0, 0, 1, 1, 1),
       members: [
         [0, 3],
         [1, 4],
@@ -51,6 +66,65 @@ describe("shapes", () => {
       [0, 1, 4, 5],
       [2, 3, 6, 7],
     ]);
+  });
+
+  test("groups, places and members are what coordinates say, for any shape and dims", () => {
+    fc.assert(
+      fc.property(shapeAndDims, ({ shape, dims }) => {
+        const { groupOf, placeOf, members } = groupsOf(shape, dims);
+        const kept = shape.map((_, dim) => dim).filter((dim) => !dims.includes(dim));
+        for (let index = 0; index < sizeOf(shape); index++) {
+          const at = coordinatesOf(index, shape);
+          const along = (/** @type {number[]} */ which) =>
+            indexOf(which.map((dim) => at[dim]), which.map((dim) => shape[dim]));
+          expect([groupOf[index], placeOf[index]]).toEqual([along(kept), along(dims)]);
+          expect(members[groupOf[index]][placeOf[index]]).toBe(index);
+        }
+      }),
+    );
+  });
+
+  test("channels in groups: GroupNorm's view", () => {
+    const { groupOf, members } = groupsOf([2, 4, 2, 2], [1, 2, 3], 2);
+    expect(members).toHaveLength(4);
+    expect([groupOf[0], groupOf[7], groupOf[8], groupOf[16], groupOf[31]]).toEqual([0, 0, 1, 2, 3]);
+    expect(groupsOf([2, 4, 2, 2], [1, 2, 3], 1).groupOf).toEqual(groupsOf([2, 4, 2, 2], [1, 2, 3]).groupOf);
+    expect(groupsOf([2, 4, 2, 2], [1, 2, 3], 4).groupOf).toEqual(groupsOf([2, 4, 2, 2], [2, 3]).groupOf);
+  });
+
+  test("each element meets what broadcasting lines up with it", () => {
+    expect([...broadcastIndices([2, 3], [3])]).toEqual([0, 1, 2, 0, 1, 2]);
+    expect([...broadcastIndices([2, 3], [2, 1])]).toEqual([0, 0, 0, 1, 1, 1]);
+    expect([...broadcastIndices([2, 3], [])]).toEqual([0, 0, 0, 0, 0, 0]);
+    fc.assert(
+      fc.property(shapeAndDims, ({ shape, dims }) => {
+        const kept = reducedShape(shape, dims, true);
+        expect(broadcastIndices(shape, kept)).toEqual(groupsOf(shape, dims).groupOf);
+      }),
+    );
+  });
+
+  test("what does not broadcast is said in PyTorch's words", () => {
+    expect(broadcastShapes([2, 6], [2])).toEqual({
+      error:
+        "RuntimeError: The size of tensor a (6) must match the size of tensor b (2) at non-singleton dimension 1",
+    });
+    expect(broadcastShapes([2, 1, 4], [3, 1])).toEqual({ shape: [2, 3, 4] });
+    expect(broadcastShapes([], [2])).toEqual({ shape: [2] });
+  });
+
+  test("dims count from either end, once each", () => {
+    expect(resolveDims([-1, 0], 3)).toEqual({ dims: [0, 2] });
+    expect(resolveDims([5], 2)).toEqual({
+      error: "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)",
+    });
+    expect(resolveDims([1, -1], 2)).toEqual({
+      error: "RuntimeError: dim 1 appears multiple times in the list of dims",
+    });
+  });
+
+  test("letters go on after Z", () => {
+    expect([0, 25, 26, 53].map(letterOf)).toEqual(["A", "Z", "A2", "B3"]);
   });
 
   test.each([
@@ -74,6 +148,8 @@ describe("shapes", () => {
     expect(groupNoun([2, 6], [1])).toBe("row");
     expect(groupNoun([2, 6], [0])).toBe("column");
     expect(groupNoun([2, 6], [0, 1])).toBe("whole tensor");
+    expect(groupNoun([2, 4, 12], [2])).toBe("row");
+    expect(groupNoun([2, 4, 12], [1, 2])).toBe("group");
   });
 
   test("one dim lies down", () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import * as figure from "../../web/page/model/figure-state.js";
+import { announcement } from "../../web/page/model/announce.js";
+import { lesson, NONE } from "../../web/page/model/lesson.js";
 import * as store from "../../web/page/model/state.js";
 import { derived } from "../../web/page/model/derived.js";
 import { sourceOf } from "../../web/page/model/presets.js";
@@ -103,6 +105,70 @@ describe("the store", () => {
     expect(store.lastEdit.value).toMatchObject({ section: "dim", part: "x", index: 3 });
     figure.setKeepdim("dim", false);
     expect(store.lastEdit.value.section).toBe("");
+  });
+
+  test("dims are named and unnamed one by one; one is always left", () => {
+    figure.toggleDim("dim", 0);
+    expect(dim().dims).toEqual([0, 1]);
+    figure.toggleDim("dim", 1);
+    figure.toggleDim("dim", 0);
+    expect(dim().dims).toEqual([0]);
+  });
+
+  test("a shape too large to show is refused", () => {
+    figure.setShape("dim", [8, 8]);
+    expect([dim().preset, dim().shape]).toEqual(["random", [8, 8]]);
+    for (const shape of [[], [0], [2, 2, 2, 2, 2], [100, 100], [1.5]]) {
+      expect(() => figure.setShape("dim", shape)).toThrow(RangeError);
+    }
+  });
+
+  test("channels stay split as long as they can be", () => {
+    const family = () => store.state.value.family;
+    figure.setAffine("family", true);
+    figure.setChannelGroups("family", 2);
+    expect(family().channelGroups).toBe(2);
+    expect([family().weight?.length, derived.family.value.y.length]).toEqual([8, 32]);
+    figure.setChannelGroups("family", 3);
+    expect(family().channelGroups).toBe(1);
+    figure.setChannelGroups("family", 4);
+    figure.setDims("family", [2, 3]);
+    expect(family().channelGroups).toBe(1);
+  });
+
+  test("without the mean, its panel is not selected", () => {
+    figure.select("dim", { panel: "mean", index: 3 });
+    figure.setCenter("dim", false);
+    expect(dim().at).toEqual({ panel: "variance", index: 3 });
+  });
+
+  test("what a lesson has fixed does not change, and Reset goes back to where it began", () => {
+    const begun = { ...store.INITIAL, dim: { ...store.INITIAL.dim, keepdim: false, x: null } };
+    lesson.value = { only: "dim", locks: ["dims", "eps", "preset", "correction", "affine", "stage", "seed"] };
+    try {
+      store.load(begun);
+      figure.setDims("dim", [0]);
+      figure.toggleDim("dim", 0);
+      figure.setEps("dim", 1);
+      figure.setEpsAt("dim", "outside");
+      figure.setCenter("dim", false);
+      figure.setPreset("dim", "words");
+      figure.setShape("dim", [3]);
+      figure.setCorrection("dim", 0);
+      figure.setAffine("dim", true);
+      figure.setValue("dim", "weight", 0, 2);
+      figure.setStage("dim", 0);
+      store.setSeed(1);
+      expect(store.state.value).toBe(begun);
+      expect(announcement.value).toContain("Fixed in this lesson");
+      figure.setKeepdim("dim", true);
+      figure.setValue("dim", "x", 0, 1);
+      expect(dim().x).not.toBeNull();
+      store.reset("dim");
+      expect(dim()).toBe(begun.dim);
+    } finally {
+      lesson.value = NONE;
+    }
   });
 
   test("looking around does not run the kernels again", () => {

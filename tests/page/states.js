@@ -1,0 +1,36 @@
+/** States that together show every part of the page, for tests of what must hold in all of them. */
+import { sectionIds } from "./browser.js";
+
+/**
+ * By figure, as links say it.
+ * @type {Record<string, readonly string[]>}
+ */
+const STATES = {
+  book: ["input=1&unit=5", "seed=24&input=1"],
+  row: ["preset=words&stage=3&at=y:2", "preset=constantRow&stage=2", "preset=outlier&stage=1"],
+  dim: [
+    "dims=0&keepdim=false&weight=1,2&bias=0,1&stage=3&at=variance:1",
+    "preset=constant&dims=0,1&at=mean:0",
+    "correction=0&eps=1e-5&at=out:0",
+  ],
+  shapes: ["preset=square&stage=2&copies=false", "preset=square&keepdim=true&stage=3", "dims=0&at=mean:2"],
+  three: [
+    "preset=tokens&dims=1,2&at=mean:5",
+    "preset=gpt2&at=out:900",
+    "dims=0&layout=stack&keepdim=false&stage=3&weight=1,2&bias=0,1",
+  ],
+  family: ["dims=0,2,3&at=variance:6", "channelGroups=2&at=mean:17", "center=false&at=out:3"],
+  variance: ["preset=constantRow&at=out:3", "preset=nearlyEqual&eps=1e-5&correction=0", "eps=1e-6&epsAt=outside"],
+};
+
+/** The page's first state, then states with another part of each figure shown: a title and a query each. */
+export function pageStates() {
+  const figures = sectionIds().filter((id) => id in STATES);
+  const others = [0, 1, 2].map((variant) =>
+    figures.flatMap((id) => (STATES[id][variant] ?? "").split("&").filter(Boolean).map((field) => `${id}.${field}`)),
+  );
+  return [[], ...others].map((fields, i) => ({
+    title: i === 0 ? "as it opens" : `in another state (${i})`,
+    query: fields.length === 0 ? "" : `?${fields.join("&")}`,
+  }));
+}
