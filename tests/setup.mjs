@@ -10,8 +10,9 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What Chromium is started with: it should talk to nobody by itself. */
+/** What Chromium is started with: letters as wide as they were designed; and it should talk to nobody by itself. */
 export const chromiumFlags = [
+  "--font-render-hinting=none",
   "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync",
 ];
@@ -66,7 +67,8 @@ export function installPackages(folder = ".") {
 export function findChromium() {
   const programs = ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((name) => process.env[name]);
   const places = [
-    "/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser",
+    // Without a user interface of its own, a page opens in half the time.
+    "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ...programs.map((folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`),
@@ -136,7 +138,7 @@ const tools = {
   chromium: {
     name: "Chromium (or its path in the environment variable CHROMIUM)",
     present: hasChromium,
-    debian: ["chromium"],
+    debian: ["chromium-headless-shell"],
     macos: "brew install --cask google-chrome",
   },
 };

@@ -23,6 +23,7 @@ export const NORMALIZED = ["0.6159", "1.4126", "-0.8719", "0.5872", "-0.8719", "
  * @property {string} [query]  and hash
  * @property {(page: Page) => Promise<unknown>} [prepare]  before the page is opened
  * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
+ * @property {boolean} [paints]  whether panes follow a picture later, as they do for a reader; else at once
  * @property {RegExp} [pardoned]  complaints that the test brings about
  */
 
@@ -32,7 +33,7 @@ export const NORMALIZED = ["0.6159", "1.4126", "-0.8719", "0.5872", "-0.8719", "
  * @param {Options & Wishes} options
  * @param {(page: Page) => Promise<unknown>} test
  */
-export async function withPage({ query = "", prepare, opened = "all", pardoned, ...options }, test) {
+export async function withPage({ query = "", prepare, opened = "all", paints = false, pardoned, ...options }, test) {
   const context = await browser().newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
@@ -43,6 +44,7 @@ export async function withPage({ query = "", prepare, opened = "all", pardoned, 
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     const complaints = watch(page, pardoned);
+    if (!paints) await page.addInitScript(pretendHidden);
     await prepare?.(page);
     await page.goto(pageUrl() + query);
     if (options.javaScriptEnabled !== false) await untilOpen(page, opened);
@@ -51,6 +53,11 @@ export async function withPage({ query = "", prepare, opened = "all", pardoned, 
   } finally {
     await context.close();
   }
+}
+
+/** Runs in the page: a hidden one paints nothing, and waits for nothing to be painted. */
+function pretendHidden() {
+  Object.defineProperty(Document.prototype, "hidden", { get: () => true });
 }
 
 /** @param {Page} page @param {RegExp} [pardoned] */

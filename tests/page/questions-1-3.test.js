@@ -111,7 +111,7 @@ const KINDS = {
     },
   ],
   variance: [
-    /^Less its mean, (?<row>.*) is (.*)\. What is its variance over (n − 1|n)\?/,
+    /^Minus its mean, (?<row>.*) is (.*)\. What is its variance over (n − 1|n)\?/,
     (row, correction, [centred, over], label) => {
       const { mean: m, variance } = moments(tensor(row), { correction });
       numbers(centred).forEach((value, i) => expect(value).toBeCloseTo(row[i] - m.data[0], 3));

@@ -8,7 +8,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
@@ -24,7 +24,8 @@ const isUpdate = process.env["SCREENSHOTS"] === "update";
 
 /** Letters are drawn otherwise by another Chromium: the pictures are of this one. */
 const versionFile = join(references, "chromium.txt");
-const version = execFileSync(findChromium() ?? "chromium", ["--version"], { encoding: "utf8" }).match(/\d+/)?.[0] ?? "";
+const program = findChromium() ?? "chromium";
+const version = `${basename(program)} ${execFileSync(program, ["--version"], { encoding: "utf8" }).match(/\d+/)?.[0]}`;
 const isComparable = isUpdate || (existsSync(versionFile) && readFileSync(versionFile, "utf8").trim() === version);
 
 /** How far apart two colours may be, from 0 to 1: less than the picture's shades are. */

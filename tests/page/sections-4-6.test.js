@@ -108,9 +108,9 @@ describe("section 5, shapes", () => {
       const line = where.locator("#shapes .met");
       await cell(where, "shapes", "out", 5).click();
       expect(met[5]).toBe(statistics("square", [1]).mean[2]);
-      expect(await plain(line)).toContain("x[1, 2] is in row B, and loses the mean of row C. 6 of 9 values");
+      expect(await plain(line)).toContain("x[1, 2] is in row B, but the mean of row C is subtracted from it. 6 of 9 values");
       await cell(where, "shapes", "out", 4).click();
-      expect(await plain(line)).toContain("loses the mean of row B, by luck: 6 of 9 values do not.");
+      expect(await plain(line)).toContain("the mean of row B is subtracted from it, by luck: 6 of 9 values meet the wrong one.");
     }));
 
   test("and one press puts it right", () =>
@@ -118,7 +118,7 @@ describe("section 5, shapes", () => {
       await where.locator("#shapes .met").getByRole("button", { name: "Set keepdim=True" }).click();
       expect(await cellTexts(where, "shapes", "out")).toEqual(texts(naive("square", [1]).meantCentred));
       expect(await panel(where, "shapes", "out").locator("[data-wrong]").count()).toBe(0);
-      expect(await plain(where.locator("#shapes .met"))).toContain("so do all values, each its own");
+      expect(await plain(where.locator("#shapes .met"))).toContain("every value meets its own mean");
       expect(await drawing(where, "#shapes-figure")).toEqual([["3", "3"], ["3", "1stretched to → 3"], ["3", "3"]]);
     }));
 

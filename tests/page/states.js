@@ -13,7 +13,7 @@ const STATES = {
     "preset=constant&dims=0,1&at=mean:0",
     "correction=0&eps=1e-5&at=out:0",
   ],
-  shapes: ["preset=square&stage=2&copies=false", "preset=square&keepdim=true&stage=3", "dims=0&at=mean:2"],
+  shapes: ["preset=square&stage=2&copies=false", "preset=square&keepdim=true&stage=2", "dims=0&at=mean:2"],
   three: [
     "preset=tokens&dims=1,2&at=mean:5",
     "preset=gpt2&at=out:900",

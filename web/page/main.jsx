@@ -50,9 +50,10 @@ function follow({ state: linked, lesson: given, refused }) {
 function keepAddress() {
   let timer = 0;
   effect(() => {
-    const query = writeQuery(state.value, lesson.value);
+    const [now, given] = [state.value, lesson.value];
     clearTimeout(timer);
     timer = window.setTimeout(() => {
+      const query = writeQuery(now, given);
       const address = `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`;
       if (address !== `${location.pathname}${location.search}${location.hash}`) {
         window.history.replaceState(null, "", address);

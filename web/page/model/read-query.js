@@ -20,7 +20,7 @@ const RANKS = /** @type {Record<string, readonly [number, number]>} */ ({
   variance: [1, 2],
 });
 /** The sections whose figure goes on to weight and bias. */
-const SCALED = ["row", "dim", "shapes", "three"];
+const SCALED = ["row", "dim", "three"];
 const MAX_SEED = 2 ** 32 - 1;
 const PANELS = ["x", "mean", "variance", "out", "y"];
 

@@ -95,19 +95,19 @@ function Met() {
         explainFit(shape, dims, keepdim)
       ) : naive.isWrong(at.index) ? (
         <>
-          {x} is in {noun} {own}, and loses the mean of {noun} {letterOf(naive.takenFrom[at.index])}.{" "}
+          {x} is in {noun} {own}, but the mean of {noun} {letterOf(naive.takenFrom[at.index])} is subtracted from it.{" "}
           <strong>
             {wrong} of {view.x.length} values
           </strong>{" "}
-          lose the wrong one, and nothing was raised.
+          meet the wrong mean, and nothing was raised.
         </>
       ) : (
         <>
-          {x} is in {noun} {own}, and loses the mean of {noun} {own}
-          {wrong === 0 ? ": so do all values, each its own." : ", by luck: "}
+          {x} is in {noun} {own}, and the mean of {noun} {own} is subtracted from it
+          {wrong === 0 ? ": every value meets its own mean." : ", by luck: "}
           {wrong > 0 && (
             <strong>
-              {wrong} of {view.x.length} values do not.
+              {wrong} of {view.x.length} values meet the wrong one.
             </strong>
           )}
         </>

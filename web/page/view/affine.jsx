@@ -28,7 +28,7 @@ export function Affine({ id, figure, view, element, flashes, flashCount, frameOf
             shape={view.affineShape}
           />
           {isLarge(shape) && (
-            <Overview {...{ panel: part, values: view[part], frame, shape, index: place, onSelect }} />
+            <Overview {...{ id, panel: part, values: view[part], frame, shape, index: place, onSelect }} />
           )}
           <TensorView
             panel={part}

@@ -3,13 +3,13 @@ import { batch, signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { say } from "../model/announce.js";
 import { LANGUAGES, codeFor, codeText } from "../model/code.js";
-import { derived } from "../model/derived.js";
 import { select, setCorrection, setDims, setEps, setKeepdim } from "../model/figure-state.js";
 import { isLocked, LOCKS } from "../model/lesson.js";
 import { printed } from "../model/prints.js";
 import { readCode } from "../model/read-code.js";
 import { figures, state, undo } from "../model/state.js";
 import { useFresh } from "./fresh.js";
+import { late } from "./late.js";
 import { linked } from "./linked.js";
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
@@ -32,7 +32,9 @@ function currentPanel({ at: { panel }, stage }) {
 
 /** @param {{ id: FigureId, naive?: boolean }} props */
 export function CodePane({ id, naive = false }) {
-  const context = { figure: figures[id].value, shape: derived[id].value.shape, naive };
+  const typing = useSignal(false);
+  const { figure, view } = late(id, typing.value);
+  const context = { figure, shape: view.shape, naive };
   const lines = codeFor(language.value, context);
   return (
     <div role="group" class="code-pane" aria-label="The same as code">
@@ -55,8 +57,8 @@ export function CodePane({ id, naive = false }) {
         </fieldset>
         <CopyButton lines={lines} />
       </div>
-      <Editor id={id} context={context} lines={lines} />
-      <Prints id={id} context={context} line={lines.find(({ panel }) => panel === currentPanel(context.figure))} />
+      <Editor id={id} context={context} lines={lines} typing={typing} />
+      <Prints context={context} view={view} line={lines.find(({ panel }) => panel === currentPanel(context.figure))} />
     </div>
   );
 }
@@ -75,8 +77,10 @@ export function CodePane({ id, naive = false }) {
 /** A problem is told to those who listen when the typing pauses: half a number is one, too. */
 const PAUSE = 900;
 
-/** @param {{ id: FigureId, context: Context, lines: Line[] }} props */
-function Editor({ id, context, lines }) {
+/**
+ * @param {{ id: FigureId, context: Context, lines: Line[], typing: import("@preact/signals").Signal<boolean> }} props
+ */
+function Editor({ id, context, lines, typing }) {
   const area = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const written = codeText(lines);
   const { draft, type, leave } = useDraft(id, context, written);
@@ -131,7 +135,13 @@ function Editor({ id, context, lines }) {
           autocomplete="off"
           autocapitalize="off"
           onInput={(event) => type(event.currentTarget)}
-          onBlur={leave}
+          onFocus={() => {
+            typing.value = true;
+          }}
+          onBlur={() => {
+            leave();
+            typing.value = false;
+          }}
           onClick={follow}
           onKeyUp={({ key }) => {
             if (key === "ArrowUp" || key === "ArrowDown") follow();
@@ -261,9 +271,8 @@ const SETTLED = 80;
 const LINES = 8;
 const COLUMNS = 36;
 
-/** @param {{ id: FigureId, context: Context, line: Line | undefined }} props */
-function Prints({ id, context, line }) {
-  const view = derived[id].value;
+/** @param {{ context: Context, view: import("../model/derive.js").Derived, line: Line | undefined }} props */
+function Prints({ context, view, line }) {
   const print = () => printed(language.peek(), context, view, line);
   const first = useRef(true);
   const shown = useSignal(/** @type {ReturnType<typeof printed> | null} */ (null));

@@ -1,8 +1,8 @@
 /** What the panels of a figure have in common: how they are laid out, what is lit, and what flashes. */
 import { useRef } from "preact/hooks";
-import { derived } from "../model/derived.js";
-import { figures, lastEdit } from "../model/state.js";
+import { lastEdit } from "../model/state.js";
 import { canStack, frameOf, isLarge, wayOf } from "./frame.js";
+import { dragged, late } from "./late.js";
 import { room } from "./screen.js";
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
@@ -25,8 +25,7 @@ const LETTERS = 26;
 
 /** @param {{ id: FigureId, axes: boolean, naive: boolean, hovered: import("./figure.jsx").Hovered }} props */
 export function useDrawn({ id, axes, naive, hovered }) {
-  const figure = figures[id].value;
-  const view = derived[id].value;
+  const { figure, view } = late(id, dragged.value !== id);
   const element = figure.at.index;
   const manner = mannerOf(figure, view);
   const before = useRef({ top: 0, left: 0 });

@@ -4,13 +4,12 @@
  * inside a formula can have the focus.
  */
 import { CELLS, CLASS } from "../model/compute.js";
-import { derived } from "../model/derived.js";
 import { select, setValue } from "../model/figure-state.js";
 import { formatAt, formatEps, formatNumber, formatterOf, parseNumber } from "../model/format.js";
 import { isLocked } from "../model/lesson.js";
 import { coordinatesOf, formatShape, groupNoun, letterOf } from "../model/shapes.js";
-import { figures } from "../model/state.js";
 import { IconButton } from "./controls.jsx";
+import { late } from "./late.js";
 import { linked } from "./linked.js";
 import { Spread, Symbols } from "./math.jsx";
 import { groupName, groupPhrase, subscript } from "./names.js";
@@ -61,8 +60,7 @@ import { XHat } from "./x-hat.jsx";
  *   naive?: boolean }} props
  */
 export function Formula({ id, hovered, sheet, naive = false }) {
-  const figure = figures[id].value;
-  const view = derived[id].value;
+  const { figure, view } = late(id);
   const scene = sceneOf(id, figure, view, naive, hovered.value);
   const { element, group } = scene;
   const shown = FORMULAS[figure.at.panel](scene);

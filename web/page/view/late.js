@@ -1,6 +1,7 @@
 /**
  * What a figure shows, a picture later: the panes below the panels follow once these have been painted, so that what
- * was pressed answers at once.
+ * was pressed answers at once. While one change chases the other (a drag, a held key) all but what is under the hand
+ * follows as often as leaves most of the time for the hand.
  */
 import { effect, signal, untracked } from "@preact/signals";
 import { derived } from "../model/derived.js";
@@ -8,6 +9,16 @@ import { figures } from "../model/state.js";
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
 /** @typedef {{ figure: import("../model/state.js").Figure, view: import("../model/derive.js").Derived }} Shown */
+
+/** The figure of which something is dragged. */
+export const dragged = signal(/** @type {FigureId | null} */ (null));
+
+/** At most so many ms are between changes that chase each other. */
+const CHASE = 100;
+/** What takes no longer than this, in ms, follows with every picture. */
+const SMOOTH = 34;
+/** What takes longer rests so many times as long as it took. */
+const REST = 2;
 
 /** @type {Map<FigureId, import("@preact/signals").Signal<Shown>>} */
 const followers = new Map();
@@ -19,13 +30,24 @@ const shown = (id) => ({ figure: figures[id].value, view: derived[id].value });
 function follow(id) {
   const follower = signal(shown(id));
   let waits = false;
-  effect(() => {
-    if (figures[id].value === follower.peek().figure || waits) return;
-    waits = true;
+  let changed = -Infinity;
+  let took = 0;
+  const catchUp = () => {
+    waits = false;
+    const began = performance.now();
+    follower.value = shown(id);
     afterPaint(() => {
-      waits = false;
-      follower.value = shown(id);
+      took = performance.now() - began;
     });
+  };
+  effect(() => {
+    if (figures[id].value === follower.peek().figure) return;
+    const before = changed;
+    changed = performance.now();
+    if (waits) return;
+    waits = true;
+    if (changed - before < CHASE && took > SMOOTH) setTimeout(catchUp, REST * took);
+    else afterPaint(catchUp);
   });
   return follower;
 }
@@ -39,11 +61,23 @@ function afterPaint(run) {
   else requestAnimationFrame(send);
 }
 
-/** Read in a component, as the signals of the state are. @param {FigureId} id */
-export function late(id) {
+/**
+ * Read in a component, as the signals of the state are.
+ * @param {FigureId} id
+ * @param {boolean} [atOnce]  for a pane that is itself being worked with
+ * @returns {Shown}
+ */
+export function late(id, atOnce = false) {
   // Prerendered, nothing follows.
-  if (typeof document === "undefined") return shown(id);
+  if (atOnce || typeof document === "undefined") return shown(id);
   const follower = followers.get(id) ?? untracked(() => follow(id));
   followers.set(id, follower);
   return follower.value;
+}
+
+/** All of a figure shows what is so now: what was dragged is let go. @param {FigureId} id */
+export function letGo(id) {
+  dragged.value = null;
+  const follower = followers.get(id);
+  if (follower) follower.value = shown(id);
 }

@@ -1,8 +1,7 @@
 import { dimsInWords, dimsLeft } from "../model/broadcast.js";
-import { derived } from "../model/derived.js";
 import { capitalised, counted, formatNumber } from "../model/format.js";
 import { coordinatesOf, groupNoun, letterOf } from "../model/shapes.js";
-import { figures } from "../model/state.js";
+import { late } from "./late.js";
 
 /** @typedef {import("../model/derive.js").Derived} Derived */
 
@@ -11,8 +10,8 @@ import { figures } from "../model/state.js";
  * @param {{ id: import("../model/state.js").FigureId }} props
  */
 export function LeftLine({ id }) {
-  const { at, dims, eps, stage } = figures[id].value;
-  const view = derived[id].value;
+  const { figure, view } = late(id);
+  const { at, dims, eps, stage } = figure;
   const left = dimsLeft(view.shape, dims);
   const constant = eps === 0 && stage > 1 ? view.variance.indexOf(0) : -1;
   const mean = formatNumber(view.mean[view.groupOf[at.index]], view.mean.every(Number.isInteger));

@@ -5,12 +5,12 @@
 import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { derived } from "../model/derived.js";
 import { select, setValue } from "../model/figure-state.js";
 import { formatNumber, formatNumbers, formatTick, percent } from "../model/format.js";
 import { isLocked } from "../model/lesson.js";
-import { endStep, figures } from "../model/state.js";
+import { endStep } from "../model/state.js";
 import { fillColours } from "../styles/ramp.js";
+import { dragged as draggedFigure, late, letGo } from "./late.js";
 import {
   MANY,
   barsOf,
@@ -75,9 +75,8 @@ function sayingNaively({ naive, members }, group, stage) {
  *   what the code without unsqueeze computes
  */
 export function NumberLine({ id, hovered, naive = false }) {
-  const figure = figures[id].value;
-  const view = derived[id].value;
   const held = useSignal(/** @type {readonly Line[] | null} */ (null));
+  const { figure, view } = late(id, held.value !== null);
   const element = figure.at.index;
   const group = hovered.value?.group ?? view.groupOf[element];
   const twin = hovered.value?.element ?? -1;
@@ -367,6 +366,7 @@ function useDrag(id, held, lines) {
       const bead = dragged.current;
       if (bead === null) return;
       held.value ??= lines;
+      draggedFigure.value = id;
       const value = Math.fround(valueAt(held.value[0].domain, (100 * (clientX - bead.left)) / bead.width));
       if (value !== bead.value) setValue(id, "x", bead.index, value);
       bead.value = value;
@@ -374,6 +374,7 @@ function useDrag(id, held, lines) {
     end() {
       if (dragged.current !== null) endStep();
       dragged.current = null;
+      letGo(id);
       held.value = null;
     },
   };

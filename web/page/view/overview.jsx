@@ -1,18 +1,24 @@
 /** A large tensor as a picture, a pixel a value, with a frame around what its cells show. */
+import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { coordinatesOf, formatShape } from "../model/shapes.js";
 import { formatNumber, percent } from "../model/format.js";
 import { PIXELS } from "../styles/ramp.js";
-import { neighbour } from "./frame.js";
+import { frameOf, neighbour } from "./frame.js";
+import { dragged, letGo } from "./late.js";
 import { isDark } from "./screen.js";
 
 /** @typedef {import("./frame.js").Frame} Frame */
 
 /**
- * @param {{ panel: string, values: Float32Array, frame: Frame, shape: readonly number[], index: number,
+ * While its frame is dragged, that goes with the pointer, and the cells follow.
+ * @param {{ id: import("../model/state.js").FigureId, panel: string, values: Float32Array, frame: Frame, shape: readonly number[], index: number,
  *   onSelect: (index: number) => void }} props
  */
-export function Overview({ panel, values, frame, shape, index, onSelect }) {
+export function Overview({ id, panel, values, frame: given, shape, index: shown, onSelect }) {
+  const moved = useSignal(/** @type {number | null} */ (null));
+  const index = moved.value ?? shown;
+  const frame = moved.value === null ? given : frameOf("window", shape, index, given, given.columns);
   const { width, height, top, left, rows, columns } = frame;
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const pixelOf = isDark.value ? PIXELS.night : PIXELS.day;
@@ -22,7 +28,8 @@ export function Overview({ panel, values, frame, shape, index, onSelect }) {
   const pick = (/** @type {PointerEvent & { currentTarget: HTMLElement }} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const row = placeIn(event.clientY - box.top, box.height, height);
-    onSelect(row * width + placeIn(event.clientX - box.left, box.width, width));
+    moved.value = row * width + placeIn(event.clientX - box.left, box.width, width);
+    onSelect(moved.value);
   };
   return (
     <div
@@ -37,10 +44,15 @@ export function Overview({ panel, values, frame, shape, index, onSelect }) {
       style={{ "--height": height, "--width": width }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
+        dragged.value = id;
         pick(event);
       }}
       onPointerMove={(event) => {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) pick(event);
+      }}
+      onLostPointerCapture={() => {
+        moved.value = null;
+        letGo(id);
       }}
       onKeyDown={(event) => {
         const next = event.altKey || event.ctrlKey || event.metaKey ? null : neighbour(event.key, index, frame);

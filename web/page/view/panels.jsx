@@ -131,7 +131,7 @@ function ElementView({ panel, label, values, lettered, copies, isWrong, onEdit, 
   return (
     <>
       {manner === "window" && (
-        <Overview {...{ panel, values, frame, shape: view.shape, index: element, onSelect }} />
+        <Overview {...{ id, panel, values, frame, shape: view.shape, index: element, onSelect }} />
       )}
       <TensorView
         panel={panel}

@@ -43,7 +43,7 @@ function Statistic({ panel, name, ...drawn }) {
       <Head name={name} shape={statisticShape} />
       {axes && <Slot {...drawn} />}
       {isLarge(keptShape) && (
-        <Overview {...{ panel, values, frame, shape: keptShape, index: group, onSelect }} />
+        <Overview {...{ id, panel, values, frame, shape: keptShape, index: group, onSelect }} />
       )}
       <TensorView
         panel={panel}

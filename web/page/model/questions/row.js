@@ -335,7 +335,7 @@ function askVariance({ values, view, name, settings }) {
   );
   const over = settings.correction === 1 ? "n − 1" : "n";
   return {
-    prompt: `Less its mean, ${name} is ${listed(Array.from(view.centred))}. What is its variance over ${over}?`,
+    prompt: `Minus its mean, ${name} is ${listed(Array.from(view.centred))}. What is its variance over ${over}?`,
     answers: ascending([
       right(formatNumber(variance), `The squares of these, added up, over ${over}.`),
       wrong(formatNumber(other), `That is over ${settings.correction === 1 ? "n" : "n − 1"}.`),

@@ -40,8 +40,8 @@ const askSquare = (lines) => ({
   answers: shuffled([
     right(
       "No error, and wrong numbers",
-      "The sizes are the same, so nothing is raised. But the one dim of the mean stands under the columns: column " +
-        "0 loses the mean of row 0, column 1 that of row 1, and only the diagonal meets its own.",
+      "The sizes are the same, so nothing is raised. But the one dim of the mean stands under the columns: the " +
+        "mean of row 0 is subtracted from column 0, that of row 1 from column 1; only the diagonal meets its own.",
     ),
     wrong(
       "Raise the same error",
