@@ -115,6 +115,29 @@ describe("section 7, the family", () => {
       expect(await cellTexts(page, "family", "mean")).toEqual([]);
     }));
 
+  test.each([
+    {
+      query: "channelGroups=2",
+      line: "[2, 4, 2, 2] reshape [2, 2, 2, 2, 2] mean(dim=(2, 3, 4), keepdim=True) [2, 2, 1, 1, 1] " +
+        "broadcast along dims 2, 3 and 4 [2, 2, 2, 2, 2] reshape [2, 4, 2, 2]",
+    },
+    {
+      query: "channelGroups=2&family.keepdim=false",
+      line: "[2, 4, 2, 2] reshape [2, 2, 2, 2, 2] mean(dim=(2, 3, 4), keepdim=False) [2, 2]",
+    },
+    {
+      query: "center=false",
+      line: "[2, 4, 2, 2] x².mean(dim=(1, 2, 3), keepdim=True) [2, 1, 1, 1] broadcast along dims 1, 2 and 3 [2, 4, 2, 2]",
+    },
+  ])("the shapes on the way, as in the code: $query", ({ query, line }) =>
+    withPage({ query: `?family.${query}` }, async (page) => {
+      const shown = (await page.locator("#family .shape-line p").textContent()) ?? "";
+      const words = (/** @type {string} */ text) => text.replaceAll("gives→", "").replaceAll(/\s/g, "");
+      expect(words(shown).slice(0, words(line).length)).toBe(words(line));
+      const shape = await page.locator("#family .statistics .head").first().textContent();
+      expect(line).toContain(`keepdim=${query.includes("keepdim") ? "False" : "True"}) ${shape?.match(/\[.*\]/)?.[0]}`);
+    }));
+
   test("the prediction is revealed once BatchNorm was chosen", () =>
     withPage({}, async (page) => {
       const predict = question(page, "family", "predict");

@@ -45,7 +45,9 @@ export function derive({ shape, values, names = null }, settings) {
   const groupSize = sizeOf(affineShape);
   const kept = reducedShape(shape, dims, true);
   const keptShape = kept.map((size, dim) => (dim === 1 && dims.includes(1) ? channelGroups : size));
-  const statisticShape = keepdim ? keptShape : keptShape.filter((size, dim) => !dims.includes(dim) || size > 1);
+  // As the code has it, where groups of channels are a dim of their own.
+  const split = splitChannels(shape, dims, channelGroups);
+  const statisticShape = reducedShape(split.shape, split.dims, keepdim);
   const groups = groupsOf(shape, dims, channelGroups);
   const numbers = computeWith(shape, values, settings, groups);
   const naive = once(() => withoutPuttingBack(shape, statisticShape, numbers, groups));

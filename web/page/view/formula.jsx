@@ -479,7 +479,7 @@ function normalizedSaying(scene) {
     );
   }
   const others = view.members.length > 1 ? ` No other ${noun} matters.` : "";
-  const own = center ? `Its own value, less the mean of the ${noun},` : "Its own value";
+  const own = center ? `Its own value, minus the mean of the ${noun},` : "Its own value";
   return `${own} over ${rootPhrase(figure, noun)}.${others}`;
 }
 

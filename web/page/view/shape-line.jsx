@@ -1,6 +1,7 @@
+import { dimsInWords } from "../model/broadcast.js";
 import { derived } from "../model/derived.js";
 import { setCopies, setLayout } from "../model/figure-state.js";
-import { dimInCode, formatShape } from "../model/shapes.js";
+import { dimInCode, formatShape, reducedShape, splitChannels } from "../model/shapes.js";
 import { figures } from "../model/state.js";
 import { Segmented } from "./controls.jsx";
 import { canStack } from "./frame.js";
@@ -14,23 +15,35 @@ const OR_ELSE = {
 };
 
 /**
- * The shapes along the way: [2, 6] → mean → [2, 1] → broadcast → [2, 6].
+ * The shapes along the way: [2, 6] → mean → [2, 1] → broadcast → [2, 6]. Groups of channels are a dim of their own
+ * on it, RMSNorm takes the mean of the squares.
  * @param {{ id: import("../model/state.js").FigureId, naive: boolean }} props
  */
 export function ShapeLine({ id, naive }) {
-  const { dims, keepdim, layout, copies } = figures[id].value;
+  const { keepdim, layout, copies, center, channelGroups } = figures[id].value;
   const view = derived[id].value;
-  const { shape, statisticShape, keptShape, broadcast } = view;
-  const dim =
-    dims.length === 1 ? String(dimInCode(dims[0], shape)).replace("-", "−") : `(${dims.join(", ")})`;
+  const { statisticShape, broadcast } = view;
+  const { shape, dims } = splitChannels(view.shape, view.dims, channelGroups);
+  const inCode = dims.map((dim) => String(dimInCode(dim, shape)).replace("-", "−"));
+  const reshape = channelGroups > 1 && <span class="step">reshape</span>;
   return (
     <div class="shape-line">
       <p>
+        {reshape && (
+          <>
+            <span class="step">
+              <code>{formatShape(view.shape)}</code>
+            </span>
+            {reshape}
+            <Arrow />
+          </>
+        )}
         <span class="step">
           <Struck shape={shape} dims={dims} />
         </span>
         <span class="step">
-          mean(dim={dim}, keepdim={keepdim ? "True" : "False"})
+          {center ? "" : "x²."}mean(dim={dims.length === 1 ? inCode[0] : `(${dims.join(", ")})`}, keepdim=
+          {keepdim ? "True" : "False"})
         </span>
         <Arrow />
         <code>{formatShape(statisticShape)}</code>
@@ -41,19 +54,26 @@ export function ShapeLine({ id, naive }) {
             {broadcast !== "right" && (
               <>
                 <span class="step">
-                  unsqueeze({dim}), {OR_ELSE[broadcast]}
+                  {inCode.map((dim) => `unsqueeze(${dim})`).join(".")}, {OR_ELSE[broadcast]}
                 </span>
                 <Arrow />
-                <code>{formatShape(keptShape)}</code>
+                <code>{formatShape(reducedShape(shape, dims, true))}</code>
               </>
             )}
-            <span class="step">broadcast along dim {dims.join(" and ")}</span>
+            <span class="step">broadcast along {dimsInWords(dims)}</span>
             <Arrow />
             <code>{formatShape(shape)}</code>
+            {reshape && (
+              <>
+                {reshape}
+                <Arrow />
+                <code>{formatShape(view.shape)}</code>
+              </>
+            )}
           </>
         )}
       </p>
-      {canStack(shape) && (
+      {canStack(view.shape) && (
         <Segmented
           name={`${id}-layout`}
           legend="matrices"

@@ -118,7 +118,7 @@ function askNormalized(scene) {
         formatNumber((value - mean) / variance),
         "That is over the variance. It is the standard deviation, its root, that is divided by.",
       ),
-      wrong(formatNumber(value - mean), "That is the first half: less the mean, but not yet divided."),
+      wrong(formatNumber(value - mean), "That is the first half: the mean is subtracted, but nothing is divided yet."),
       wrong(formatNumber(value / deviation), "The mean has to be taken away first."),
     ]),
   };
@@ -142,7 +142,7 @@ function askTwins(scene) {
         "As far apart as their sums were",
         "What ReLU cut off is gone: normalization sees two zeros, and cannot tell them apart.",
       ),
-      wrong("Both 0.0000", "0 is taken less the mean, which is above it: what comes out is negative."),
+      wrong("Both 0.0000", "The mean is subtracted from 0, too, and it is above 0: what comes out is negative."),
     ]),
   };
 }
@@ -153,7 +153,7 @@ const askAllZero = ({ input }) => ({
   answers: shuffled([
     right(
       "Because 0 ÷ √0 has no value",
-      "Each output less the mean is 0, and so is the variance. The class adds an eps of " +
+      "Each output minus the mean is 0, and so is the variance. The class adds an eps of " +
         `${formatEps(CLASS.eps)} under the root, and 0 comes out; the book’s cells, computed here, do not.`,
     ),
     wrong(

@@ -163,7 +163,7 @@ function askConstant({ values, settings: { eps }, view, at }) {
     answers: shuffled([
       right(
         "It turns 0 ÷ 0 into 0",
-        `Each value less the mean is 0. ${withEps}, and 0 over it is 0; without eps, ` +
+        `Each value minus the mean is 0. ${withEps}, and 0 over it is 0; without eps, ` +
           `0 ÷ 0 is NaN${eps === 0 ? ", as you see" : ""}.`,
       ),
       wrong(
