@@ -22,14 +22,13 @@ import {
   explain,
   follow,
   outcomeOf,
-  recipeIds,
   recipeOf,
   recipes,
   statisticsOf,
 } from "../../web/page/model/recipes.js";
 import { sizeOf } from "../../web/page/model/shapes.js";
 import { lesson, NONE } from "../../web/page/model/lesson.js";
-import { INITIAL, load, state, undo } from "../../web/page/model/state.js";
+import { INITIAL, load, RECIPE_IDS, state, undo } from "../../web/page/model/state.js";
 import { titled } from "../fixtures/cases.js";
 import { floats, misses, ulp } from "../fixtures/floats.js";
 import fixtures from "../fixtures/page.json" with { type: "json" };
@@ -128,7 +127,7 @@ const rowOf = (preset) => originalOf({ preset, shape: [], x: null });
 describe("the formulas in the wild", () => {
   const rows = [...new Set(fixtures.recipes.map(({ row }) => row))];
 
-  test.each(recipeIds)("%s gives PyTorch’s numbers on every row", (id) => {
+  test.each(RECIPE_IDS)("%s gives PyTorch’s numbers on every row", (id) => {
     const { correction, eps, epsAt, center } = recipes[id];
     for (const preset of rows) {
       const fixture = fixtures.recipes.find(
@@ -165,8 +164,8 @@ describe("the formulas in the wild", () => {
 
   test("are typeset as they are computed", () => {
     const files = readdirSync(join(root, "web/page/formulas")).filter((name) => name.endsWith(".tex"));
-    expect(files.sort()).toEqual([...recipeIds, "family"].map((id) => `${id}.tex`).sort());
-    for (const id of recipeIds) {
+    expect(files.sort()).toEqual([...RECIPE_IDS, "family"].map((id) => `${id}.tex`).sort());
+    for (const id of RECIPE_IDS) {
       const { correction, eps, epsAt, center } = recipes[id];
       const tex = readFileSync(join(root, `web/page/formulas/${id}.tex`), "utf8").trim();
       expect(tex.includes("n - 1")).toBe(correction === 1);
@@ -180,11 +179,11 @@ describe("the formulas in the wild", () => {
   });
 
   test("are recognised in a figure, however they are set", () => {
-    for (const id of recipeIds) expect(recipeOf(recipes[id])).toBe(id);
+    for (const id of RECIPE_IDS) expect(recipeOf(recipes[id])).toBe(id);
     expect(recipeOf({ ...recipes.rms, correction: 1 })).toBe("rms");
     expect(recipeOf({ ...recipes.cells, epsAt: "outside" })).toBe("cells");
     expect(recipeOf({ ...recipes.cells, eps: 1 })).toBeNull();
-    expect(new Set(recipeIds.map((id) => inWords(recipes[id]))).size).toBe(recipeIds.length);
+    expect(new Set(RECIPE_IDS.map((id) => inWords(recipes[id]))).size).toBe(RECIPE_IDS.length);
   });
 
   test("are followed in one step, which undo takes back, and not in a lesson that has fixed them", () => {
@@ -209,7 +208,7 @@ describe("the formulas in the wild", () => {
   });
 
   test("a constant row is NaN without eps and 0 with one", () => {
-    const sentence = (/** @type {import("../../web/page/model/recipes.js").RecipeId} */ id) =>
+    const sentence = (/** @type {import("../../web/page/model/state.js").RecipeId} */ id) =>
       explain(recipes[id], outcomeOf(derive(rowOf("constantRow"), { ...INITIAL.variance, ...recipes[id] }), 0));
     expect(sentence("cells")).toContain("NaN");
     expect(sentence("class")).toContain("is 0");

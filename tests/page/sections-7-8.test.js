@@ -251,6 +251,15 @@ describe("section 8, variance and eps", () => {
       expectNumbers((await line(page, "B")).slice(-1), [wanted("bookRow", "torch.nn.LayerNorm").varianceAfter]);
     }));
 
+  test("B is in the link, and Reset takes it away", () =>
+    withPage({ query: "?variance.beside=class" }, async (page) => {
+      expect((await line(page, "B")).slice(0, 2)).toEqual(["0.6745", "1.5470"]);
+      await choose(page, "B", "Keras");
+      await expect.poll(() => new URL(page.url()).search).toBe("?variance.beside=keras");
+      await page.locator("#variance").getByRole("button", { name: "Reset" }).click();
+      expect(await line(page, "B")).toEqual([]);
+    }));
+
   test("nearly equal values stay nearly equal where eps is not small beside their variance", () =>
     withPage({ query: "?variance.preset=nearlyEqual" }, async (page) => {
       await choose(page, "B", "torch.nn.LayerNorm");

@@ -37,10 +37,18 @@ describe("the state in the address", () => {
     figure.setEpsAt("variance", "outside");
     figure.setCopies("three", true);
     figure.setLayout("three", "stack");
+    figure.setBeside("variance", "keras");
     const query = writeQuery(store.state.value);
     expect(query).toContain("dim.x=@2:-0.1");
     expect(query).toContain("three.shape=3x2x4");
     expect(readQuery(query)).toEqual({ state: store.state.value, lesson: NONE, refused: [] });
+  });
+
+  test("a tensor drawn for a shape may be asked for where the section's own would have too many dims", () => {
+    const { state, refused } = readQuery("?row.preset=random&row.shape=6");
+    expect(refused).toEqual([]);
+    expect(state.row).toMatchObject({ preset: "random", shape: [6] });
+    expect(refusedNames("?row.preset=random")).toEqual(["row.preset"]);
   });
 
   test("any float32 survives the link", () => {
@@ -51,7 +59,7 @@ describe("the state in the address", () => {
           { minLength: 1, maxLength: 12 },
         ),
         (list) => {
-          const x = { shape: [list.length], values: Float32Array.from(list, (value) => value + 0) };
+          const x = { shape: [list.length], values: Float32Array.from(list) };
           const state = { ...store.INITIAL, row: { ...store.INITIAL.row, x } };
           expect(readQuery(writeQuery(state)).state.row.x).toMatchObject(x);
         },

@@ -182,5 +182,8 @@ export function select(id, at) {
 /** @param {FigureId} id @param {Figure["layout"]} layout */
 export const setLayout = (id, layout) => lookAt(id, { layout });
 
+/** @param {FigureId} id @param {import("./state.js").RecipeId} beside */
+export const setBeside = (id, beside) => lookAt(id, { beside });
+
 /** @param {FigureId} id @param {boolean} copies */
 export const setCopies = (id, copies) => lookAt(id, { copies });

@@ -7,7 +7,7 @@ import { LARGEST, parseNumber } from "./format.js";
 import { LOCKS, NONE } from "./lesson.js";
 import { originalOf, placesOf, presets, shapeOf } from "./presets.js";
 import { formatShape, LARGE, MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
-import { INITIAL, STAGES } from "./state.js";
+import { INITIAL, RECIPE_IDS, STAGES } from "./state.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
 /** @typedef {import("./state.js").BookFigure} BookFigure */
@@ -136,11 +136,11 @@ function readSelection(text, figure) {
  * @type {Record<keyof Figure, Field<Figure>>}
  */
 const FIGURE_FIELDS = {
+  shape: readShape,
   preset: (text) => {
     must(Object.hasOwn(presets, text), `the presets are ${Object.keys(presets).join(", ")}`);
     return text;
   },
-  shape: readShape,
   x: readTensor,
   dims: readDims,
   channelGroups: (text, figure) => {
@@ -163,6 +163,7 @@ const FIGURE_FIELDS = {
   at: readSelection,
   layout: (text) => readWord(text, ["facets", "stack"]),
   copies: readBoolean,
+  beside: (text) => readWord(text, RECIPE_IDS),
 };
 
 /** @type {Record<keyof BookFigure, Field<BookFigure>>} */
@@ -248,6 +249,7 @@ function consistent(section, figure, before) {
   );
   must(section === "family" || figure.channelGroups === 1, "groups of channels belong to section family");
   must(figure.stage < STAGES - 1 || SCALED.includes(section), "this section ends with x normalized");
+  must(section === "variance" || figure.beside === null, "formulas are compared in section variance");
   must(section !== "row" || figure.center, "this section takes the mean away");
   const isSame = `${shape}` === `${shapeOf(before)}`;
   const dims = shape.length === shapeOf(before).length ? figure.dims : [shape.length - 1];

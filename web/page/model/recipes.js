@@ -4,7 +4,7 @@ import { derive } from "./derive.js";
 import { subtract } from "./elementwise.js";
 import { capitalised, formatEps, formatNumber, formatNumbers, formatTick } from "./format.js";
 import { mayChange } from "./lesson.js";
-import { commit, state } from "./state.js";
+import { commit, RECIPE_IDS, state } from "./state.js";
 
 /** @typedef {import("./derive.js").Derived} Derived */
 /** @typedef {Pick<import("./state.js").Figure, "correction" | "eps" | "epsAt" | "center">} Formula */
@@ -14,7 +14,7 @@ import { commit, state } from "./state.js";
 const USUAL = { epsAt: "inside", center: true };
 
 /** Each as its source has it; the formulas in symbols are in formulas/, under the same names. */
-export const recipes = /** @type {const} @satisfies {Record<string, Recipe>} */ ({
+export const recipes = /** @type {const} @satisfies {Record<RecipeId, Recipe>} */ ({
   cells: {
     ...USUAL,
     correction: 1,
@@ -74,9 +74,7 @@ export const recipes = /** @type {const} @satisfies {Record<string, Recipe>} */ 
     source: "T5’s; Llama has the same formula.",
   },
 });
-/** @typedef {keyof typeof recipes} RecipeId */
-
-export const recipeIds = /** @type {RecipeId[]} */ (Object.keys(recipes));
+/** @typedef {import("./state.js").RecipeId} RecipeId */
 
 /** Without a mean nothing is divided by n − 1; an eps of 0 is nowhere. @param {Formula} a @param {Formula} b */
 const isSame = (a, b) =>
@@ -86,7 +84,7 @@ const isSame = (a, b) =>
   (!a.center || a.correction === b.correction);
 
 /** The recipe that a figure follows, if any. @param {Formula} formula */
-export const recipeOf = (formula) => recipeIds.find((id) => isSame(recipes[id], formula)) ?? null;
+export const recipeOf = (formula) => RECIPE_IDS.find((id) => isSame(recipes[id], formula)) ?? null;
 
 /** "n − 1, no eps" @param {Formula} formula */
 export function describe({ correction, eps, epsAt, center }) {

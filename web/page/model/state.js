@@ -28,6 +28,7 @@ import { isLesson, lesson, mayChange, NONE } from "./lesson.js";
  * @property {Selection} at
  * @property {"facets" | "stack"} layout  of three dims: matrices side by side, or slabs one behind the other
  * @property {boolean} copies  whether each cell of x shows the statistic that it meets
+ * @property {RecipeId | null} beside  the formula that section 8 compares with the figure's own
  *
  * @typedef {object} BookFigure
  * @property {number} seed
@@ -38,6 +39,19 @@ import { isLesson, lesson, mayChange, NONE } from "./lesson.js";
  * @typedef {"row" | "dim" | "shapes" | "three" | "family" | "variance"} FigureId
  * @typedef {{ book: BookFigure } & Record<FigureId, Figure>} State
  */
+
+/** The formulas in the wild, in order: recipes.js has them. */
+export const RECIPE_IDS = /** @type {const} */ ([
+  "cells",
+  "class",
+  "tensor2tensor",
+  "bert",
+  "keras",
+  "annotated",
+  "notebook",
+  "rms",
+]);
+/** @typedef {(typeof RECIPE_IDS)[number]} RecipeId */
 
 /** @type {Omit<Figure, "preset" | "dims">} */
 const PLAIN = {
@@ -55,6 +69,7 @@ const PLAIN = {
   at: { panel: "out", index: 1 },
   layout: "facets",
   copies: false,
+  beside: null,
 };
 
 /** @type {State} */

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { derived } from "../model/derived.js";
 import { checkVariance, predictDivisor } from "../model/questions/variance.js";
@@ -8,18 +7,14 @@ import { QuestionView } from "../view/question.jsx";
 import { Recipes } from "../view/recipes.jsx";
 import { SectionView } from "../view/section.jsx";
 
-/** @typedef {import("@preact/signals").Signal<import("../model/recipes.js").RecipeId | null>} Second */
-
 const ROWS = ["bookRow", "tens", "tenths", "words", "constantRow", "nearlyEqual", "outlierRow"];
 
 /** @param {{ number: number, id: string, title: string }} props */
 export function VarianceSection(props) {
-  /** @type {Second} */
-  const second = useSignal(null);
   return (
     <SectionView {...props} lesson="One name, several formulas" prose={<Prose />}>
-      <Predict second={second} />
-      <Recipes second={second} offered={ROWS} />
+      <Predict />
+      <Recipes offered={ROWS} />
       <Figure
         id="variance"
         presets={[]}
@@ -41,11 +36,10 @@ const Prose = () => (
   </>
 );
 
-/** @param {{ second: Second }} props */
-function Predict({ second }) {
+function Predict() {
   const figure = figures.variance.value;
   const seen = useRef(false);
-  seen.current ||= figure.correction === 0 || second.value !== null;
+  seen.current ||= figure.correction === 0 || figure.beside !== null;
   return (
     <QuestionView
       id="variance.predict"

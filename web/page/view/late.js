@@ -54,11 +54,13 @@ function follow(id) {
 
 /** A hidden page paints nothing, and need not wait. @param {() => void} run */
 function afterPaint(run) {
+  if (document.hidden) {
+    run();
+    return;
+  }
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = run;
-  const send = () => port2.postMessage(null);
-  if (document.hidden) send();
-  else requestAnimationFrame(send);
+  requestAnimationFrame(() => port2.postMessage(null));
 }
 
 /**

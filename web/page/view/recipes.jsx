@@ -9,7 +9,7 @@ import rms from "../formulas/rms.tex";
 import tensor2tensor from "../formulas/tensor2tensor.tex";
 import { derive } from "../model/derive.js";
 import { derived } from "../model/derived.js";
-import { setPreset } from "../model/figure-state.js";
+import { setBeside, setPreset } from "../model/figure-state.js";
 import { formatNumber, formatNumbers, formatTick } from "../model/format.js";
 import { isLocked } from "../model/lesson.js";
 import { presets, sourceOf } from "../model/presets.js";
@@ -19,19 +19,17 @@ import {
   explain,
   follow,
   outcomeOf,
-  recipeIds,
   recipeOf,
   recipes,
   statisticsOf,
 } from "../model/recipes.js";
-import { figures } from "../model/state.js";
+import { figures, RECIPE_IDS } from "../model/state.js";
 import { cellStyle } from "../styles/ramp.js";
 import { Select } from "./controls.jsx";
 import { Typeset } from "./typeset.jsx";
 
-/** @typedef {import("../model/recipes.js").RecipeId} RecipeId */
+/** @typedef {import("../model/state.js").RecipeId} RecipeId */
 /** @typedef {import("../model/recipes.js").Outcome} Outcome */
-/** @typedef {import("@preact/signals").Signal<RecipeId | null>} Second */
 
 /** @type {Record<RecipeId, string>} */
 const FORMULAS = { annotated, bert, cells, class: asClass, keras, notebook, rms, tensor2tensor };
@@ -41,19 +39,17 @@ const SHOWN = 12;
 
 /**
  * A is what section 8's figure does; B is compared with it.
- * @param {{ second: Second, offered: readonly string[] }} props  the rows to choose from
+ * @param {{ offered: readonly string[] }} props  the rows to choose from
  */
-export function Recipes({ second, offered }) {
-  return (
-    <div class="card wild">
-      <Shelf second={second} />
-      <Comparison second={second.value} offered={offered} />
-    </div>
-  );
-}
+export const Recipes = ({ offered }) => (
+  <div class="card wild">
+    <Shelf />
+    <Comparison offered={offered} />
+  </div>
+);
 
-/** @param {{ second: Second }} props */
-function Shelf({ second }) {
+function Shelf() {
+  const { beside } = figures.variance.value;
   const first = recipeOf(figures.variance.value);
   return (
     <table class="shelf">
@@ -68,8 +64,8 @@ function Shelf({ second }) {
         </tr>
       </thead>
       <tbody>
-        {recipeIds.map((id) => (
-          <tr key={id} data-chosen={id === first || id === second.value ? "" : undefined}>
+        {RECIPE_IDS.map((id) => (
+          <tr key={id} data-chosen={id === first || id === beside ? "" : undefined}>
             <td>
               <Choice side="A" id={id} isChosen={id === first} choose={() => follow(recipes[id])} />
             </td>
@@ -77,9 +73,9 @@ function Shelf({ second }) {
               <Choice
                 side="B"
                 id={id}
-                isChosen={id === second.value}
+                isChosen={id === beside}
                 choose={() => {
-                  second.value = id;
+                  setBeside("variance", id);
                   return true;
                 }}
               />
@@ -109,14 +105,15 @@ const Choice = ({ side, id, isChosen, choose }) => (
   </label>
 );
 
-/** @param {{ second: RecipeId | null, offered: readonly string[] }} props */
-function Comparison({ second, offered }) {
+/** @param {{ offered: readonly string[] }} props */
+function Comparison({ offered }) {
   const figure = figures.variance.value;
+  const { beside } = figure;
   const view = derived.variance.value;
   const group = view.groupOf[figure.at.index];
   const row = Float32Array.from(view.members[group], (index) => view.x[index]);
   const a = outcomeOf(view, group);
-  const other = second && { ...figure, ...recipes[second] };
+  const other = beside && { ...figure, ...recipes[beside] };
   const b = other && outcomeOf(derive(sourceOf(figure), other), group);
   const compared = compare(a.values, (b ?? a).values);
   return (
@@ -124,7 +121,7 @@ function Comparison({ second, offered }) {
       <Row offered={offered} />
       <div class="formulas">
         <Named side="A" id={recipeOf(figure)} />
-        {second && <Named side="B" id={second} />}
+        {beside && <Named side="B" id={beside} />}
       </div>
       <div class="same-row" tabIndex={0} role="region" aria-label="The same row, by two formulas">
         <table>
