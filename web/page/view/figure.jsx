@@ -7,6 +7,7 @@ import { useEffect } from "preact/hooks";
 import { narrateChanges } from "../model/narration.js";
 import { CodePane } from "./code-pane.jsx";
 import { Formula } from "./formula.jsx";
+import { useLater } from "./late.js";
 import { Legend } from "./legend.jsx";
 import { NumberLine } from "./number-line.jsx";
 import { Panels } from "./panels.jsx";
@@ -48,6 +49,7 @@ export function Figure({
   children,
 }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
+  const pointed = useLater(hovered);
   const sheet = useSignal(false);
   useEffect(() => narrateChanges(id), [id]);
   return (
@@ -57,9 +59,9 @@ export function Figure({
       id={`${id}-figure`}
       aria-labelledby={`${id}-lesson`}
       onPointerOver={(event) => {
-        const pointed = pointedAt(event.target);
+        const now = pointedAt(event.target);
         const before = hovered.peek();
-        if (pointed?.group !== before?.group || pointed?.element !== before?.element) hovered.value = pointed;
+        if (now?.group !== before?.group || now?.element !== before?.element) hovered.value = now;
       }}
       onPointerLeave={() => {
         hovered.value = null;
@@ -81,8 +83,8 @@ export function Figure({
         </div>
         {below}
       </div>
-      <NumberLine id={id} hovered={hovered} naive={naive} />
-      <Formula id={id} hovered={hovered} sheet={sheet} naive={naive} />
+      <NumberLine id={id} hovered={pointed} naive={naive} />
+      <Formula id={id} hovered={hovered} pointed={pointed} sheet={sheet} naive={naive} />
       <CodePane id={id} naive={naive} />
     </figure>
   );

@@ -20,6 +20,7 @@ import { XHat } from "./x-hat.jsx";
 /** @typedef {import("../model/state.js").FigureId} FigureId */
 /** @typedef {import("../model/derive.js").Derived} Derived */
 /** @typedef {import("preact").ComponentChildren} Children */
+/** @typedef {import("./figure.jsx").Hovered} Hovered */
 /**
  * @typedef {object} Scene
  * @property {FigureId} id
@@ -56,12 +57,12 @@ import { XHat } from "./x-hat.jsx";
  */
 
 /**
- * @param {{ id: FigureId, hovered: import("./figure.jsx").Hovered, sheet: import("@preact/signals").Signal<boolean>,
+ * @param {{ id: FigureId, hovered: Hovered, pointed: Hovered, sheet: import("@preact/signals").Signal<boolean>,
  *   naive?: boolean }} props
  */
-export function Formula({ id, hovered, sheet, naive = false }) {
+export function Formula({ id, hovered, pointed, sheet, naive = false }) {
   const { figure, view } = late(id);
-  const scene = sceneOf(id, figure, view, naive, hovered.value);
+  const scene = sceneOf(id, figure, view, naive, pointed.value);
   const { element, group } = scene;
   const shown = FORMULAS[figure.at.panel](scene);
   /** The button that closes the sheet goes with it: the focus goes back to the cell. */

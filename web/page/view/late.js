@@ -3,7 +3,8 @@
  * was pressed answers at once. While one change chases the other (a drag, a held key) all but what is under the hand
  * follows as often as leaves most of the time for the hand.
  */
-import { effect, signal, untracked } from "@preact/signals";
+import { effect, signal, untracked, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { derived } from "../model/derived.js";
 import { figures } from "../model/state.js";
 
@@ -61,6 +62,27 @@ function afterPaint(run) {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = run;
   requestAnimationFrame(() => port2.postMessage(null));
+}
+
+/**
+ * A signal that follows another one a picture later, as long as its component lives.
+ * @template T
+ * @param {import("@preact/signals").Signal<T>} source
+ */
+export function useLater(source) {
+  const follower = useSignal(source.peek());
+  useEffect(() => {
+    let waits = false;
+    return effect(() => {
+      if (source.value === follower.peek() || waits) return;
+      waits = true;
+      afterPaint(() => {
+        waits = false;
+        follower.value = source.peek();
+      });
+    });
+  }, [source]);
+  return follower;
 }
 
 /**
