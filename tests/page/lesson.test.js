@@ -13,6 +13,18 @@ const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 /** @param {Page} page */
 const said = (page) => page.locator("#narration").textContent();
 
+describe("a lesson on one section", () => {
+  const links = ["row", "dim", "three", "family", "variance"].flatMap((id) => [`?lesson=${id}`, `?lesson=${id}#${id}`]);
+  test.each(links)("opens where it begins, and stays there while it comes alive: %s", (query) =>
+    withPage({ query, viewport: { width: 1280, height: 800 } }, async (page) => {
+      const opening = page.locator("main > section:not([hidden]) h2").filter({ visible: true });
+      expect(await opening.count()).toBe(1);
+      const { top, bottom } = await opening.evaluate((heading) => heading.getBoundingClientRect());
+      expect(top).toBeGreaterThan(60);
+      expect(bottom).toBeLessThan(500);
+    }));
+});
+
 describe("Share", () => {
   test("copies a link to what is seen, closes with Escape, and gives the focus back", () =>
     withPage({ query: "?dim.dims=0" }, async (page) => {

@@ -20,7 +20,8 @@ export function keepPlace(sections) {
     now.forEach(({ height, bottom }, i) => {
       grown += height - before[i].height;
       const ended = bottom - grown;
-      if (ended < line && ended < before[i].height) moved = grown;
+      // One that a lesson hides is nowhere.
+      if (height > 0 && ended < line && ended < before[i].height) moved = grown;
     });
     before = now;
     if (moved !== 0) scrollBy({ top: moved, behavior: "instant" });
