@@ -20,8 +20,9 @@ export function keepPlace(sections) {
     now.forEach(({ height, bottom }, i) => {
       grown += height - before[i].height;
       const ended = bottom - grown;
-      // One that a lesson hides is nowhere.
-      if (height > 0 && ended < line && ended < before[i].height) moved = grown;
+      // What a lesson hides is nowhere, and was nowhere until it is shown.
+      const [isShown, wasHidden] = [height > 0, before[i].height === 0];
+      if (isShown && ended < line && (wasHidden || ended < before[i].height)) moved = grown;
     });
     before = now;
     if (moved !== 0) scrollBy({ top: moved, behavior: "instant" });
