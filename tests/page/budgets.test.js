@@ -44,7 +44,7 @@ describe("weight", () => {
     });
   }
 
-  /** The goal is 100 kB, and is missed: 121.1 kB with eight sections. It must not grow unnoticed. */
+  /** The goal is 100 kB, and is missed: 121.6 kB with seven sections. It must not grow unnoticed. */
   const WHOLE = 122_000;
 
   test(`all of the page is at most ${WHOLE / 1000} kB gzipped`, () => {

@@ -68,6 +68,17 @@ const waitForFace = (page) =>
     await route.fulfill({ response, body });
   });
 
+/**
+ * What stays in view while one scrolls would be drawn over the section, or as a layer of its own, which lies between
+ * the pixels by chance.
+ */
+const UNSCROLLED = `
+  .page-header { visibility: hidden }
+  .panels :is(.axes, .axis-rows, .axis-buttons, .statistics, .operations, .head), .same-row th {
+    position: relative !important;
+    inset: auto !important;
+  }`;
+
 /** @param {string} folder @param {string} name @param {PNG} png */
 function write(folder, name, png) {
   mkdirSync(folder, { recursive: true });
@@ -105,9 +116,7 @@ describe.runIf(isComparable)("looks as it did", () => {
           /** @type {string[]} */
           const differences = [];
           for (const id of sectionIds()) {
-            // What stays in view while one scrolls would be drawn over the section.
-            const style = ".page-header { visibility: hidden }";
-            const shot = await page.locator(`#${id}`).screenshot({ animations: "disabled", style });
+            const shot = await page.locator(`#${id}`).screenshot({ animations: "disabled", style: UNSCROLLED });
             const name = `${id}-${width}-${colorScheme}`;
             const now = reduced(PNG.sync.read(shot));
             if (isUpdate) write(references, name, now);

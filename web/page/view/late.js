@@ -3,8 +3,8 @@
  * was pressed answers at once. While one change chases the other (a drag, a held key) all but what is under the hand
  * follows as often as leaves most of the time for the hand.
  */
-import { effect, signal, untracked, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { computed, effect, signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { derived } from "../model/derived.js";
 import { figures } from "../model/state.js";
 
@@ -21,28 +21,26 @@ const SMOOTH = 34;
 /** What takes longer rests so many times as long as it took. */
 const REST = 2;
 
-/** @type {Map<FigureId, import("@preact/signals").Signal<Shown>>} */
-const followers = new Map();
-
-/** @param {FigureId} id @returns {Shown} */
-const shown = (id) => ({ figure: figures[id].value, view: derived[id].value });
-
-/** @param {FigureId} id */
-function follow(id) {
-  const follower = signal(shown(id));
+/**
+ * A signal that follows another one.
+ * @template T
+ * @param {import("@preact/signals").ReadonlySignal<T>} source
+ */
+function follow(source) {
+  const follower = signal(source.peek());
   let waits = false;
   let changed = -Infinity;
   let took = 0;
   const catchUp = () => {
     waits = false;
     const began = performance.now();
-    follower.value = shown(id);
+    follower.value = source.peek();
     afterPaint(() => {
       took = performance.now() - began;
     });
   };
   effect(() => {
-    if (figures[id].value === follower.peek().figure) return;
+    if (source.value === follower.peek()) return;
     const before = changed;
     changed = performance.now();
     if (waits) return;
@@ -65,25 +63,23 @@ function afterPaint(run) {
 }
 
 /**
- * A signal that follows another one a picture later, as long as its component lives.
+ * The same for a signal of a component's own.
  * @template T
  * @param {import("@preact/signals").Signal<T>} source
  */
-export function useLater(source) {
-  const follower = useSignal(source.peek());
-  useEffect(() => {
-    let waits = false;
-    return effect(() => {
-      if (source.value === follower.peek() || waits) return;
-      waits = true;
-      afterPaint(() => {
-        waits = false;
-        follower.value = source.peek();
-      });
-    });
-  }, [source]);
-  return follower;
+export const useLater = (source) => useMemo(() => follow(source), [source]);
+
+/** @param {FigureId} id @returns {Shown} */
+const shown = (id) => ({ figure: figures[id].value, view: derived[id].value });
+
+/** @param {FigureId} id */
+function pairOf(id) {
+  const source = computed(() => shown(id));
+  return { source, follower: follow(source) };
 }
+
+/** @type {Map<FigureId, ReturnType<typeof pairOf>>} */
+const pairs = new Map();
 
 /**
  * Read in a component, as the signals of the state are.
@@ -93,15 +89,15 @@ export function useLater(source) {
  */
 export function late(id, atOnce = false) {
   // Prerendered, nothing follows.
-  if (atOnce || typeof document === "undefined") return shown(id);
-  const follower = followers.get(id) ?? untracked(() => follow(id));
-  followers.set(id, follower);
-  return follower.value;
+  if (typeof document === "undefined") return shown(id);
+  const pair = pairs.get(id) ?? pairOf(id);
+  pairs.set(id, pair);
+  return (atOnce ? pair.source : pair.follower).value;
 }
 
 /** All of a figure shows what is so now: what was dragged is let go. @param {FigureId} id */
 export function letGo(id) {
   dragged.value = null;
-  const follower = followers.get(id);
-  if (follower) follower.value = shown(id);
+  const pair = pairs.get(id);
+  if (pair) pair.follower.value = pair.source.peek();
 }
