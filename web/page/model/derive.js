@@ -41,15 +41,15 @@ function once(make) {
  */
 export function derive({ shape, values, names = null }, settings) {
   const { dims, keepdim, channelGroups } = settings;
-  const affineShape = dims.map((dim) => (dim === 1 ? shape[1] / channelGroups : shape[dim]));
+  // As the code has it, where groups of channels are a dim of their own.
+  const seen = splitChannels(shape, dims, channelGroups);
+  const affineShape = seen.dims.map((dim) => seen.shape[dim]);
   const groupSize = sizeOf(affineShape);
   const kept = reducedShape(shape, dims, true);
   const keptShape = kept.map((size, dim) => (dim === 1 && dims.includes(1) ? channelGroups : size));
-  // As the code has it, where groups of channels are a dim of their own.
-  const split = splitChannels(shape, dims, channelGroups);
-  const statisticShape = reducedShape(split.shape, split.dims, keepdim);
+  const statisticShape = reducedShape(seen.shape, seen.dims, keepdim);
   const groups = groupsOf(shape, dims, channelGroups);
-  const numbers = computeWith(shape, values, settings, groups);
+  const numbers = computeWith(seen, affineShape, values, settings, groups);
   const naive = once(() => withoutPuttingBack(shape, statisticShape, numbers, groups));
   return {
     shape,
@@ -100,17 +100,16 @@ export function derive({ shape, values, names = null }, settings) {
 /** @typedef {ReturnType<typeof computeWith>} Numbers */
 
 /**
- * @param {readonly number[]} shape
+ * @param {ReturnType<typeof splitChannels>} seen
+ * @param {readonly number[]} placeShape  of weight and bias
  * @param {Float32Array} x
  * @param {Settings} settings
  * @param {import("./shapes.js").Groups} groups
  */
-function computeWith(shape, x, settings, { groupOf, placeOf, members }) {
-  const { dims, correction, eps, epsAt, center, channelGroups } = settings;
-  const seen = splitChannels(shape, dims, channelGroups);
+function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members }) {
+  const { correction, eps, epsAt, center, channelGroups } = settings;
   const dim = [...seen.dims];
   const asTensor = (/** @type {Float32Array} */ values) => tensor(values, seen.shape);
-  const placeShape = seen.dims.map((d) => seen.shape[d]);
   const affine = {
     weight: Float32Array.from(settings.weight ?? new Array(sizeOf(placeShape)).fill(1)),
     bias: Float32Array.from(settings.bias ?? new Array(sizeOf(placeShape)).fill(0)),
@@ -127,7 +126,7 @@ function computeWith(shape, x, settings, { groupOf, placeOf, members }) {
   const variance = () => statistics().variance;
   const root = once(() => spread(variance(), eps, epsAt));
   const centred = once(() => (center ? subtract(x, mean(), groupOf) : x));
-  const isTrailing = dims.every((d, i) => d === shape.length - dims.length + i);
+  const isTrailing = dim.every((d, i) => d === seen.shape.length - dim.length + i);
   const normalized = once(() => {
     if (center && epsAt === "inside") return normalize(asTensor(x), { dim, correction, eps }).data;
     if (!center && epsAt === "inside" && isTrailing && channelGroups === 1) {

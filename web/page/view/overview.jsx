@@ -12,8 +12,8 @@ import { isDark } from "./screen.js";
 
 /**
  * While its frame is dragged, that goes with the pointer, and the cells follow.
- * @param {{ id: import("../model/state.js").FigureId, panel: string, values: Float32Array, frame: Frame, shape: readonly number[], index: number,
- *   onSelect: (index: number) => void }} props
+ * @param {{ id: import("../model/state.js").FigureId, panel: string, values: Float32Array, frame: Frame,
+ *   shape: readonly number[], index: number, onSelect: (index: number) => void }} props
  */
 export function Overview({ id, panel, values, frame: given, shape, index: shown, onSelect }) {
   const moved = useSignal(/** @type {number | null} */ (null));
