@@ -121,3 +121,16 @@ export async function cellTexts(page, section, name) {
   const texts = await panel(page, section, name).locator(".cell").allTextContents();
   return texts.map((text) => text.replace("−", "-"));
 }
+
+/** What has moved in the window, other than by scrolling, since the page was opened. @param {Page} page */
+export const shifts = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );

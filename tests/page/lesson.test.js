@@ -1,7 +1,7 @@
 /** Links from the dialog, and lessons: links in which a teacher has fixed some of what can be set. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../chromium.js";
-import { cell, cellTexts, press, withPage } from "./browser.js";
+import { cell, cellTexts, press, shifts, withPage } from "./browser.js";
 
 useBrowser();
 
@@ -159,16 +159,6 @@ describe("a lesson", () => {
   test("shifts nothing when it comes", () =>
     withPage({ query: "?lesson=dim&lock=dims" }, async (page) => {
       await page.waitForTimeout(300);
-      const shift = await page.evaluate(
-        () =>
-          new Promise((resolve) => {
-            let sum = 0;
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
-            }).observe({ type: "layout-shift", buffered: true });
-            setTimeout(() => resolve(sum), 200);
-          }),
-      );
-      expect(shift).toBe(0);
+      expect(await shifts(page)).toBe(0);
     }));
 });

@@ -1,7 +1,7 @@
 /** Sections that come alive one by one, and what is done before they have. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../chromium.js";
-import { cellTexts, neverIdle, sectionIds, untilOpen, withPage } from "./browser.js";
+import { cellTexts, neverIdle, sectionIds, shifts, untilOpen, withPage } from "./browser.js";
 
 useBrowser();
 
@@ -29,19 +29,6 @@ function withHeldFiles(files = LATER) {
 }
 
 const LATER = /\/assets\/(?!index-)[^/]*\.(js|css)$/;
-
-/** What has moved in the window, other than by scrolling, since the page was opened. @param {Page} page */
-const shifts = (page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 200);
-      }),
-  );
 
 /** @param {Page} page @param {string} id */
 const topOf = (page, id) =>
