@@ -94,7 +94,7 @@ LN_INLINE gradient gradient_from(gradient a, size_t i) {
 
 /** The last elements of the rows, fewer than STEP: one function for all loops. */
 LN_ONCE vector_sums last_vectors(int what, const row *m, const gradient *a, const shared *s, size_t i, size_t n,
-                                vector_sums sum) {
+                                 vector_sums sum) {
   for (; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
     const v128_t w = ln_load_up_to(s->weight + i, count, 0);
@@ -140,7 +140,7 @@ LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient
 
 typedef gradient_sums loop(const row *m, const gradient *a, const shared *s, size_t n);
 
-#define LOOP(name, what) \
+#define LOOP(name, what)                                                                  \
   static gradient_sums name(const row *m, const gradient *a, const shared *s, size_t n) { \
     return pass(what, m, a, s, n);                                                        \
   }
@@ -156,7 +156,7 @@ LN_SMALL_BEGIN
 /** What an op goes through. */
 typedef struct {
   float *dx;
-  double *dweight, *dbias;  /* [n]; dbias only if centered */
+  double *dweight, *dbias; /* [n]; dbias only if centered */
   const float *dy, *x;
   const float *mean, *rstd; /* [rows], or NULL: computed */
   const float *weight;
@@ -235,7 +235,8 @@ LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
 /** Adds four floats, or what there is of them, to doubles, and makes them 0. */
 LN_INLINE void flush_vector(double *total, float *sums, size_t count) {
   if (count == 4) ln_add_to_doubles(total, wasm_v128_load(sums));
-  else for (size_t i = 0; i < count; i++) total[i] += sums[i];
+  else
+    for (size_t i = 0; i < count; i++) total[i] += sums[i];
   wasm_v128_store(sums, wasm_f32x4_splat(0));
 }
 

@@ -9,10 +9,10 @@
 #include "norm.h"
 
 enum {
-  STEP = 4,        /* vectors of an iteration */
-  RUN = 16,        /* vectors added up in one float accumulator, before they go into doubles */
-  SHORT_RUN = 64,  /* elements of a channel, below which channels share a vector */
-  TILE = 512,      /* elements of a tile of short channels */
+  STEP = 4,       /* vectors of an iteration */
+  RUN = 16,       /* vectors added up in one float accumulator, before they go into doubles */
+  SHORT_RUN = 64, /* elements of a channel, below which channels share a vector */
+  TILE = 512,     /* elements of a tile of short channels */
 };
 
 /** A mean up to half an ulp of the largest float32 leaves x - mean finite. */
@@ -259,12 +259,10 @@ LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, cons
                       double shift) {
   const double scale = c->rstd * c->weight;
   const slope_map m = {wasm_f32x4_splat(c->center.mean), wasm_f32x4_splat(c->center.residual),
-                       wasm_f32x4_splat(c->center.rstd), wasm_f32x4_splat(c->scale), wasm_f32x4_splat((float)slope),
-                       wasm_f32x4_splat((float)shift)};
+                       wasm_f32x4_splat(c->center.rstd), wasm_f32x4_splat(c->scale),
+                       wasm_f32x4_splat((float)slope),   wasm_f32x4_splat((float)shift)};
   size_t i = 0;
-  for (; i < n && c->wide; i++) {
-    dx[i] = (float)(scale * dy[i] + (slope * ((x[i] - c->mean) * c->rstd) + shift));
-  }
+  for (; i < n && c->wide; i++) { dx[i] = (float)(scale * dy[i] + (slope * ((x[i] - c->mean) * c->rstd) + shift)); }
   for (; i + 4 * STEP <= n; i += 4 * STEP) {
     v128_t v[STEP];
 #pragma clang loop unroll(full)
@@ -315,8 +313,8 @@ void ln_group_norm_backward(float *dx, double *dweight, double *dbias, const flo
 }
 
 void ln_batch_norm_backward(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
-                            const float *mean, const float *variance, const float *weight,
-                            size_t outer, size_t channels, size_t inner, double eps) {
+                            const float *mean, const float *variance, const float *weight, size_t outer,
+                            size_t channels, size_t inner, double eps) {
   LN_REQUIRE(eps >= 0);
   for (size_t i = 0; i < outer * channels; i++) {
     const size_t c = i % channels, at = i * inner;

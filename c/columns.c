@@ -34,7 +34,7 @@ typedef struct {
     float residual[TILE];
   };
   union {
-    float d2[TILE]; /* the same of d^2 */
+    float d2[TILE];     /* the same of d^2 */
     float spread[TILE]; /* variance or rstd; NaN or infinite: float32 cannot carry the column */
   };
   double d_total[TILE], d2_total[TILE];
@@ -100,17 +100,11 @@ LN_INLINE void add_run(column_state *t, const float *x, size_t stride, range r, 
   }
 }
 
-LN_ONCE void add_first(column_state *t, const float *x, size_t stride, range r) {
-  add_run(t, x, stride, r, RUN, 1);
-}
+LN_ONCE void add_first(column_state *t, const float *x, size_t stride, range r) { add_run(t, x, stride, r, RUN, 1); }
 
-LN_ONCE void add_next(column_state *t, const float *x, size_t stride, range r) {
-  add_run(t, x, stride, r, RUN, 0);
-}
+LN_ONCE void add_next(column_state *t, const float *x, size_t stride, range r) { add_run(t, x, stride, r, RUN, 0); }
 
-LN_ONCE void add_one(column_state *t, const float *x, size_t stride, range r) {
-  add_run(t, x, stride, r, 1, 0);
-}
+LN_ONCE void add_one(column_state *t, const float *x, size_t stride, range r) { add_run(t, x, stride, r, 1, 0); }
 
 LN_SMALL_BEGIN
 
@@ -178,8 +172,8 @@ typedef struct {
   v128_t underflow; /* the least mean square that can be trusted */
   v128_t scale;     /* n / (n - correction) */
   v128_t eps;
-  v128_t rounding;  /* of the residual, relative to the mean, times the largest weight */
-  v128_t least;     /* the same of a subnormal residual; 0 where that is nothing */
+  v128_t rounding; /* of the residual, relative to the mean, times the largest weight */
+  v128_t least;    /* the same of a subnormal residual; 0 where that is nothing */
 } asked;
 
 static asked ask(size_t n, double correction, double eps, double hiding_eps, double largest_weight) {

@@ -34,7 +34,8 @@ double ln_largest_magnitude(const float *weight, size_t n) {
   for (; i < n; i += 4) a = larger(a, ln_load_up_to(weight + i, ln_up_to_4(n - i), 0));
   float lanes[4], largest = 0;
   wasm_v128_store(lanes, larger(larger(a, b), larger(c, d)));
-  for (int lane = 0; lane < 4; lane++) if (lanes[lane] > largest) largest = lanes[lane];
+  for (int lane = 0; lane < 4; lane++)
+    if (lanes[lane] > largest) largest = lanes[lane];
   return largest;
 }
 

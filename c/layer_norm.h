@@ -10,7 +10,7 @@ typedef struct {
   double largest_weight;      /* in magnitude; 1 without weight */
   double correction, eps;
   size_t n;
-  float weight_offset;        /* added to the weight in float32 */
+  float weight_offset; /* added to the weight in float32 */
 } ln_settings;
 
 /** What the affine map needs of a group: the mean as float32 part and residual. */
@@ -25,7 +25,7 @@ typedef struct {
 #define LN_MODERATE_WEIGHT 2.0
 #define LN_RESIDUAL_ROUNDING 0x1p-48
 #define LN_LEAST_ROUNDING 0x1p-150 /* of a residual that is subnormal */
-#define LN_FLOAT_MIN 0x1p-126 /* the least normal float32 */
+#define LN_FLOAT_MIN 0x1p-126      /* the least normal float32 */
 #define LN_FLOAT_MAX 0x1.fffffep127
 
 /** The eps that tells ln_row_moments whether underflow matters: relative to m2 / n, whatever the correction. */

@@ -16,8 +16,8 @@ static double dot(const float *a, const float *b, size_t n, double start) {
   return ln_sum_f64x2(wasm_f64x2_add(low, high)) + start;
 }
 
-void ln_linear(float *y, const float *x, const float *weight, const float *bias,
-               size_t rows, size_t inputs, size_t outputs) {
+void ln_linear(float *y, const float *x, const float *weight, const float *bias, size_t rows, size_t inputs,
+               size_t outputs) {
   for (size_t r = 0; r < rows; r++) {
     for (size_t o = 0; o < outputs; o++) {
       y[r * outputs + o] = (float)dot(x + r * inputs, weight + o * inputs, inputs, bias ? bias[o] : 0);

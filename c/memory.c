@@ -24,10 +24,10 @@ static const size_t LARGEST = 0xffffffff - 2 * PAGE;
 
 /** What stands before the bytes that are handed out. */
 typedef struct Block {
-  size_t size;          /* with this: a multiple of LINE */
-  size_t before;        /* the size of the block before; 0: there is none */
-  struct Block *next;   /* in the list */
-  struct Block **link;  /* what points here in the list; NULL: in use */
+  size_t size;         /* with this: a multiple of LINE */
+  size_t before;       /* the size of the block before; 0: there is none */
+  struct Block *next;  /* in the list */
+  struct Block **link; /* what points here in the list; NULL: in use */
 } Block;
 
 enum { CLASSES = 4 * 32 };

@@ -70,8 +70,8 @@ LN_SMALL_BEGIN
 
 /* The op ---------------------------------------------------------------------------------------------------------- */
 
-void ln_moments(float *mean, float *variance, float *std, const float *x,
-                size_t outer, size_t n, size_t inner, double correction) {
+void ln_moments(float *mean, float *variance, float *std, const float *x, size_t outer, size_t n, size_t inner,
+                double correction) {
   LN_REQUIRE(n >= 1 && correction >= 0);
   const ln_moments_out out = {mean, variance, std};
   if (inner > 1) {

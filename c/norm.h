@@ -69,7 +69,10 @@
 #endif
 
 #ifdef LN_DEBUG
-#define LN_REQUIRE(condition) do { if (!(condition)) __builtin_trap(); } while (0)
+#define LN_REQUIRE(condition)           \
+  do {                                  \
+    if (!(condition)) __builtin_trap(); \
+  } while (0)
 #else
 #define LN_REQUIRE(condition) ((void)0)
 #endif
@@ -89,8 +92,8 @@
  * @param x                    [outer, n, inner]
  * @param correction           finite, >= 0
  */
-LN_EXPORT void ln_moments(float *mean, float *variance, float *std, const float *x,
-                          size_t outer, size_t n, size_t inner, double correction);
+LN_EXPORT void ln_moments(float *mean, float *variance, float *std, const float *x, size_t outer, size_t n,
+                          size_t inner, double correction);
 
 /* Layer normalization: layer_norm.c, columns.c, backward.c -------------------------------------------------------- */
 
@@ -108,8 +111,8 @@ LN_EXPORT void ln_moments(float *mean, float *variance, float *std, const float 
  * @param correction    finite, >= 0, as in ln_moments
  * @param eps           finite, >= 0: inside the root
  */
-LN_EXPORT void ln_layer_norm(float *y, float *mean, float *rstd, const float *x, const float *weight,
-                             const float *bias, size_t outer, size_t n, size_t inner, double correction, double eps);
+LN_EXPORT void ln_layer_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
+                             size_t outer, size_t n, size_t inner, double correction, double eps);
 
 /**
  * sum = x + residual, rounded to float32; y = ln_layer_norm(sum) of its rows, in the same pass.
@@ -175,8 +178,8 @@ LN_EXPORT void ln_add_rms_norm(float *y, float *sum, const float *x, const float
  * @param weight   [n], or NULL: 1; weight_offset and eps as in ln_rms_norm
  */
 LN_EXPORT void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x,
-                                    const float *rrms, const float *weight, size_t outer, size_t n,
-                                    float weight_offset, double eps);
+                                    const float *rrms, const float *weight, size_t outer, size_t n, float weight_offset,
+                                    double eps);
 
 /* Statistics across channels: batch_norm.c ------------------------------------------------------------------------ */
 
@@ -223,8 +226,8 @@ LN_EXPORT void ln_batch_norm(float *y, const float *x, const float *mean, const 
  * @param dweight, dbias  [channels], added to, over outer and inner
  */
 LN_EXPORT void ln_batch_norm_backward(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
-                                      const float *mean, const float *variance, const float *weight,
-                                      size_t outer, size_t channels, size_t inner, double eps);
+                                      const float *mean, const float *variance, const float *weight, size_t outer,
+                                      size_t channels, size_t inner, double eps);
 
 /** running = (1 - momentum) * running + momentum * batch, in double, rounded once. running, batch: [n]. */
 LN_EXPORT void ln_update_running(float *running, const float *batch, size_t n, double momentum);
@@ -240,8 +243,8 @@ LN_EXPORT void ln_update_running(float *running, const float *batch, size_t n, d
  * @param weight  [outputs, inputs]
  * @param bias    [outputs], or NULL
  */
-LN_EXPORT void ln_linear(float *y, const float *x, const float *weight, const float *bias,
-                         size_t rows, size_t inputs, size_t outputs);
+LN_EXPORT void ln_linear(float *y, const float *x, const float *weight, const float *bias, size_t rows, size_t inputs,
+                         size_t outputs);
 
 /** y = x < 0 ? 0 : x, as torch.relu: NaN stays NaN, and -0 stays -0. y, x: [n]; y may be x. */
 LN_EXPORT void ln_relu(float *y, const float *x, size_t n);

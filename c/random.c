@@ -13,8 +13,8 @@ enum { N = 624, M = 397, NORMAL_BLOCK = 16 };
 
 static struct {
   uint32_t state[N];
-  size_t next;     /* the next word of state to hand out; N: twist first */
-  double cached;   /* the second normal of a pair, while has_cached */
+  size_t next;   /* the next word of state to hand out; N: twist first */
+  double cached; /* the second normal of a pair, while has_cached */
   int has_cached;
 } generator;
 
@@ -55,7 +55,10 @@ static double uniform_double(void) {
 
 /** ln(x) for a normal x > 0: x = 2^k m, m about 1, and ln(m) = 2 atanh(s), s = (m - 1) / (m + 1), |s| < 0.172. */
 static double natural_log(double x) {
-  union { double number; uint64_t bits; } m = {x};
+  union {
+    double number;
+    uint64_t bits;
+  } m = {x};
   int exponent = (int)(m.bits >> 52) - 1023;
   m.bits = (m.bits & 0xfffffffffffffull) | 0x3ff0000000000000ull;
   if (m.number > 1.4142135623730951) m.number /= 2, exponent++;
@@ -80,10 +83,14 @@ static sine sine_of_turns(double u) {
   }
   sin *= a;
   switch (quarter & 3) {
-    case 0: return (sine){sin, cos};
-    case 1: return (sine){cos, -sin};
-    case 2: return (sine){-sin, -cos};
-    default: return (sine){-cos, sin};
+  case 0:
+    return (sine){sin, cos};
+  case 1:
+    return (sine){cos, -sin};
+  case 2:
+    return (sine){-sin, -cos};
+  default:
+    return (sine){-cos, sin};
   }
 }
 

@@ -40,7 +40,7 @@ typedef struct {
 /** Negative zeros: adding them leaves every number as it is, also -0. */
 #define NONE -0.0f
 static const float zeros[LN_STEP] = {NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
-                                  NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE};
+                                     NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE};
 
 /** x - pivot of count (1 to 4) elements at i. */
 LN_INLINE v128_t measure_vector(int what, const measured *m, size_t i, size_t count) {
@@ -96,7 +96,7 @@ LN_INLINE ln_sums pass(const int what, const measured *row, const applied *other
   applied a = *other;
   const v128_t zero = wasm_f32x4_splat(0);
   v128_t total = zero, total2 = zero; /* f64x2 */
-  for (size_t i = 0; i < n;) { /* one index for all: of several that advance V8 makes copies */
+  for (size_t i = 0; i < n;) {        /* one index for all: of several that advance V8 makes copies */
     const size_t end = n - i < LN_BLOCK ? n : i + LN_BLOCK;
     lanes sum = {zero, zero};
     for (; i + LN_STEP <= end; i += LN_STEP) {
@@ -195,8 +195,10 @@ static ln_center row_center(ln_group g, double rstd, double largest_weight) {
 void ln_normalize_rows(const ln_job *j) {
   const ln_settings *s = &j->s;
   const size_t n = s->n;
-  applied a = {.weight = s->weight ? s->weight : ln_ones, .weight_mask = s->weight ? ~(size_t)0 : 0,
-               .bias = s->bias ? s->bias : zeros, .bias_mask = s->bias ? ~(size_t)0 : 0,
+  applied a = {.weight = s->weight ? s->weight : ln_ones,
+               .weight_mask = s->weight ? ~(size_t)0 : 0,
+               .bias = s->bias ? s->bias : zeros,
+               .bias_mask = s->bias ? ~(size_t)0 : 0,
                .offset = s->weight && s->weight_offset ? s->weight_offset : NONE};
   loop *both = loop_for(j);
   measured m = {0};

@@ -5,8 +5,8 @@
 #include "layer_norm.h"
 
 enum {
-  LN_STEP = 16,       /* elements of an iteration: four vectors, whose values are added up before the run's */
-  LN_RUN = 16,        /* iterations added up in float (the end of a row adds up to 4 vectors more) */
+  LN_STEP = 16, /* elements of an iteration: four vectors, whose values are added up before the run's */
+  LN_RUN = 16,  /* iterations added up in float (the end of a row adds up to 4 vectors more) */
   LN_BLOCK = LN_RUN * LN_STEP,
 };
 
@@ -25,7 +25,7 @@ typedef struct {
   const float *x, *residual; /* [rows, n]; residual may be NULL */
   float *mean, *rstd;        /* [rows], each or NULL */
   size_t rows;
-  int centered;              /* layer norm; otherwise RMS norm: the mean is taken to be 0 */
+  int centered; /* layer norm; otherwise RMS norm: the mean is taken to be 0 */
   ln_settings s;
 } ln_job;
 

@@ -48,9 +48,7 @@ LN_INLINE void ln_store_up_to(float *p, size_t count, v128_t v) {
 LN_INLINE v128_t ln_low(v128_t v) { return wasm_f64x2_promote_low_f32x4(v); }
 
 /** Lanes 2 and 3 as doubles. */
-LN_INLINE v128_t ln_high(v128_t v) {
-  return wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(v, v, 2, 3, 2, 3));
-}
+LN_INLINE v128_t ln_high(v128_t v) { return wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(v, v, 2, 3, 2, 3)); }
 
 /** The four floats of v in two double lanes, lane 0 + lane 2 and lane 1 + lane 3. */
 LN_INLINE v128_t ln_widen_sum(v128_t v) { return wasm_f64x2_add(ln_low(v), ln_high(v)); }

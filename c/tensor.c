@@ -82,7 +82,8 @@ void ln_permute(float *y, const float *x, const uint32_t *shape, const uint32_t 
   const dim none = {1, 0, 0}, last = count ? dims[--count] : none;
   size_t other = count ? count - 1 : 0; /* the dim that makes a plane with the last one */
   const int transposed = last.x_stride > 1;
-  for (size_t d = 0; transposed && d < count; d++) if (dims[d].x_stride == 1) other = d;
+  for (size_t d = 0; transposed && d < count; d++)
+    if (dims[d].x_stride == 1) other = d;
   const plane p = {count ? dims[other] : none, last};
   if (count) dims[other].size = 1;
   for (size_t d = 0; d < count; d++) planes *= dims[d].size;

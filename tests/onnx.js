@@ -7,10 +7,14 @@
 /** @typedef {{ op: string, inputs: string[], output: string, attributes?: Record<string, string | number[]> }} Node */
 /** @typedef {Record<string, readonly number[]>} Shapes of float tensors, under their names */
 
-const VARINT = 0, BYTES = 2;
-const IR_VERSION = 9, OPSET = 20;
-const FLOAT = 1, INT64 = 7; // TensorProto.DataType
-const STRING = 3, INTS = 7; // AttributeProto.AttributeType
+const VARINT = 0,
+  BYTES = 2;
+const IR_VERSION = 9,
+  OPSET = 20;
+const FLOAT = 1,
+  INT64 = 7; // TensorProto.DataType
+const STRING = 3,
+  INTS = 7; // AttributeProto.AttributeType
 
 /** @param {number} value @returns {number[]} seven bits a byte, the lowest first */
 const varint = (value) => (value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]);
@@ -25,37 +29,51 @@ function message(field, value) {
 }
 
 /** AttributeProto. @param {[name: string, value: string | number[]]} entry */
-const attribute = ([name, value]) => message(5, [message(1, name), ...(typeof value === "string" ?
-  [message(4, value), integer(20, STRING)] : [...value.map((each) => integer(8, each)), integer(20, INTS)])]);
+const attribute = ([name, value]) =>
+  message(5, [
+    message(1, name),
+    ...(typeof value === "string"
+      ? [message(4, value), integer(20, STRING)]
+      : [...value.map((each) => integer(8, each)), integer(20, INTS)]),
+  ]);
 
 /** NodeProto. @param {Node} node */
-const nodeProto = ({ op, inputs, output, attributes = {} }) => message(1, [
-  ...inputs.map((name) => message(1, name)), message(2, output), message(4, op),
-  ...Object.entries(attributes).map(attribute),
-]);
+const nodeProto = ({ op, inputs, output, attributes = {} }) =>
+  message(1, [
+    ...inputs.map((name) => message(1, name)),
+    message(2, output),
+    message(4, op),
+    ...Object.entries(attributes).map(attribute),
+  ]);
 
 /** TensorProto: a constant of the graph. @param {[name: string, constant: Constant]} entry */
 function initializer([name, { data, shape }]) {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return message(5, [
-    ...shape.map((size) => integer(1, size)), integer(2, data instanceof Float32Array ? FLOAT : INT64),
-    message(8, name), message(9, bytes),
+    ...shape.map((size) => integer(1, size)),
+    integer(2, data instanceof Float32Array ? FLOAT : INT64),
+    message(8, name),
+    message(9, bytes),
   ]);
 }
 
 /** ValueInfoProtos. @param {number} field @param {Shapes} shapes */
-const values = (field, shapes) => Object.entries(shapes).map(([name, shape]) => {
-  const dims = shape.map((size) => message(1, [integer(1, size)]));
-  return message(field, [message(1, name), message(2, [message(1, [integer(1, FLOAT), message(2, dims)])])]);
-});
+const values = (field, shapes) =>
+  Object.entries(shapes).map(([name, shape]) => {
+    const dims = shape.map((size) => message(1, [integer(1, size)]));
+    return message(field, [message(1, name), message(2, [message(1, [integer(1, FLOAT), message(2, dims)])])]);
+  });
 
 /** @typedef {{ nodes: Node[], constants: Record<string, Constant>, inputs: Shapes, outputs: Shapes }} Graph */
 
 /** @param {Graph} graph @returns {Uint8Array} */
 export function modelOf({ nodes, constants, inputs, outputs }) {
   const graph = [
-    ...nodes.map(nodeProto), message(2, "graph"), ...Object.entries(constants).map(initializer),
-    ...values(11, inputs), ...values(12, outputs),
+    ...nodes.map(nodeProto),
+    message(2, "graph"),
+    ...Object.entries(constants).map(initializer),
+    ...values(11, inputs),
+    ...values(12, outputs),
   ];
   return Buffer.concat([integer(1, IR_VERSION), message(7, graph), message(8, [message(1, ""), integer(2, OPSET)])]);
 }

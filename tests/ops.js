@@ -4,8 +4,19 @@
  */
 import * as ln from "../web/api/index.js";
 import {
-  affine, affineGradients, exact, layout, moments, normalize, normalizeGradients, normals, product, sizeOf, transposed,
-  updated, valuesOf,
+  affine,
+  affineGradients,
+  exact,
+  layout,
+  moments,
+  normalize,
+  normalizeGradients,
+  normals,
+  product,
+  sizeOf,
+  transposed,
+  updated,
+  valuesOf,
 } from "./api/reference.js";
 
 /** @import { Tensor } from "../web/api/index.js" */
@@ -66,7 +77,12 @@ const rows = {
   layout: (/** @type {number[]} */ shape) => layout(shape, [shape.length - 1]),
   alone: 0,
   least: 1,
-  shapes: [[1, 1], [2, 6], [5, 3, 16], [301, 768]],
+  shapes: [
+    [1, 1],
+    [2, 6],
+    [5, 3, 16],
+    [301, 768],
+  ],
   sized: (/** @type {number} */ n) => [3, n],
 };
 
@@ -75,7 +91,12 @@ const columns = {
   layout: (/** @type {number[]} */ shape) => layout(shape, [0]),
   alone: 1,
   least: 2,
-  shapes: [[1, 2], [6, 3], [301, 768], [33, 2500]],
+  shapes: [
+    [1, 2],
+    [6, 3],
+    [301, 768],
+    [33, 2500],
+  ],
   sized: (/** @type {number} */ n) => [n, 5],
 };
 
@@ -84,7 +105,12 @@ const middles = {
   layout: (/** @type {number[]} */ shape) => layout(shape, [1]),
   alone: 0,
   least: 1,
-  shapes: [[1, 1, 2], [2, 6, 3], [3, 16, 49], [5, 64, 1024]],
+  shapes: [
+    [1, 1, 2],
+    [2, 6, 3],
+    [3, 16, 49],
+    [5, 64, 1024],
+  ],
   sized: (/** @type {number} */ n) => [2, n, 3],
 };
 
@@ -93,7 +119,12 @@ const apart = {
   layout: (/** @type {number[]} */ shape) => layout(shape, [0, 2]),
   alone: 1,
   least: 1,
-  shapes: [[1, 1, 1], [2, 3, 4], [4, 5, 49], [7, 40, 900]],
+  shapes: [
+    [1, 1, 1],
+    [2, 3, 4],
+    [4, 5, 49],
+    [7, 40, 900],
+  ],
   sized: (/** @type {number} */ n) => [2, 3, n],
 };
 
@@ -108,14 +139,22 @@ const groupCount = (count) => (count % 2 === 0 ? count / 2 : 1);
 const images = {
   alone: 0,
   least: 1,
-  shapes: [[2, 1, 3], [3, 4, 5], [2, 6], [3, 1100], [2, 6, 7, 3], [5, 6, 63, 65]],
+  shapes: [
+    [2, 1, 3],
+    [3, 4, 5],
+    [2, 6],
+    [3, 1100],
+    [2, 6, 7, 3],
+    [5, 6, 63, 65],
+  ],
   sized: (/** @type {number} */ n) => [2, 4, n],
 };
 
 const channelGroups = {
   ...images,
   layout(/** @type {number[]} */ shape) {
-    const [n, c, inner] = perChannel(shape), groups = groupCount(c);
+    const [n, c, inner] = perChannel(shape),
+      groups = groupCount(c);
     return layout([n, groups, c / groups, inner], [2, 3], [1, 2]);
   },
 };
@@ -123,7 +162,12 @@ const channelGroups = {
 /** As in PyTorch, of more than one element a channel. */
 const instances = {
   ...images,
-  shapes: [[2, 1, 3], [3, 4, 5], [2, 6, 7, 3], [5, 6, 63, 65]],
+  shapes: [
+    [2, 1, 3],
+    [3, 4, 5],
+    [2, 6, 7, 3],
+    [5, 6, 63, 65],
+  ],
   sized: (/** @type {number} */ n) => [2, 4, Math.max(2, n)],
   layout: (/** @type {number[]} */ shape) => layout(perChannel(shape), [2], [1]),
 };
@@ -176,7 +220,8 @@ const gradients = (out) => /** @type {{ dx: Tensor, dweight: Tensor, dbias: Tens
 
 /** @type {Op} */
 const layerNorm = {
-  ...rows, ...forward(width),
+  ...rows,
+  ...forward(width),
   name: "layerNorm",
   kernels: ["ln_layer_norm"],
   call: ({ x, weight, bias }, out, eps) => ({ y: ln.layerNorm(x, lastOf(x), { weight, bias, eps, out: out?.y }) }),
@@ -185,12 +230,14 @@ const layerNorm = {
 
 /** @type {Op} */
 const layerNormBackward = {
-  ...rows, ...backward(width),
+  ...rows,
+  ...backward(width),
   name: "layerNormBackward",
   kernels: ["ln_layer_norm_backward", "ln_round"],
   gradientOf: "layerNorm",
-  call: ({ dy, x, mean, rstd, weight }, out, eps) =>
-    ({ ...ln.layerNormBackward(dy, x, lastOf(x), { weight, mean, rstd, eps, out: gradients(out) }) }),
+  call: ({ dy, x, mean, rstd, weight }, out, eps) => ({
+    ...ln.layerNormBackward(dy, x, lastOf(x), { weight, mean, rstd, eps, out: gradients(out) }),
+  }),
   reference: (data, shape, eps) => normalizeGradients(rows.layout(shape), dataOf(data), { eps }),
 };
 
@@ -200,12 +247,14 @@ const layerNorms = [
   {
     ...layerNorm,
     name: "layerNorm with statistics",
-    call: ({ x, weight, bias }, out, eps) =>
-      ({ ...ln.layerNorm(x, lastOf(x), { weight, bias, eps, out: out?.y, stats: true }) }),
+    call: ({ x, weight, bias }, out, eps) => ({
+      ...ln.layerNorm(x, lastOf(x), { weight, bias, eps, out: out?.y, stats: true }),
+    }),
     reference: (data, shape, eps) => normalize(rows.layout(shape), dataOf(data), { eps }),
   },
   {
-    ...layerNorm, ...add,
+    ...layerNorm,
+    ...add,
     name: "addLayerNorm",
     kernels: ["ln_add_layer_norm"],
     inputs: (shape) => ({ x: shape, residual: shape, weight: width(shape), bias: width(shape) }),
@@ -241,7 +290,8 @@ const rmsGradients = (data, shape, eps, offset) =>
 
 /** @type {Op} */
 const rmsNorm = {
-  ...rows, ...forward(width),
+  ...rows,
+  ...forward(width),
   name: "rmsNorm",
   kernels: ["ln_rms_norm"],
   inputs: (shape) => ({ x: shape, weight: width(shape) }),
@@ -252,13 +302,15 @@ const rmsNorm = {
 
 /** @type {Op} */
 const rmsNormBackward = {
-  ...rows, ...backward(width),
+  ...rows,
+  ...backward(width),
   name: "rmsNormBackward",
   kernels: ["ln_rms_norm_backward", "ln_round"],
   gradientOf: "rmsNorm",
   outputs: (shape) => ({ dx: shape, dweight: width(shape) }),
-  call: ({ dy, x, weight }, out, eps) =>
-    ({ ...ln.rmsNormBackward(dy, x, lastOf(x), { weight, eps, out: gradients(out) }) }),
+  call: ({ dy, x, weight }, out, eps) => ({
+    ...ln.rmsNormBackward(dy, x, lastOf(x), { weight, eps, out: gradients(out) }),
+  }),
   reference: (data, shape, eps) => rmsGradients(data, shape, eps, 0),
 };
 
@@ -268,17 +320,20 @@ const rmsNorms = [
   {
     ...rmsNorm,
     name: "rmsNorm with weightOffset and statistics",
-    call: ({ x, weight }, out, eps) =>
-      ({ ...ln.rmsNorm(x, lastOf(x), { weight, eps, weightOffset: 1, out: out?.y, stats: true }) }),
+    call: ({ x, weight }, out, eps) => ({
+      ...ln.rmsNorm(x, lastOf(x), { weight, eps, weightOffset: 1, out: out?.y, stats: true }),
+    }),
     reference: (data, shape, eps) => rmsReference(data, shape, eps, 1),
   },
   {
-    ...rmsNorm, ...add,
+    ...rmsNorm,
+    ...add,
     name: "addRmsNorm",
     kernels: ["ln_add_rms_norm"],
     inputs: (shape) => ({ x: shape, residual: shape, weight: width(shape) }),
-    call: ({ x, residual, weight }, out, eps) =>
-      ({ ...ln.addRmsNorm(x, residual, lastOf(x), { weight, eps, out: out && { y: out.y, sum: out.sum } }) }),
+    call: ({ x, residual, weight }, out, eps) => ({
+      ...ln.addRmsNorm(x, residual, lastOf(x), { weight, eps, out: out && { y: out.y, sum: out.sum } }),
+    }),
     reference({ x, residual, weight }, shape, eps) {
       const sum = sumOf({ x, residual });
       return { y: rmsReference({ x: sum, weight }, shape, eps, 0).y, sum: exact(sum) };
@@ -290,8 +345,9 @@ const rmsNorms = [
     name: "rmsNormBackward with weightOffset and saved statistics",
     gradientOf: "rmsNorm with weightOffset and statistics",
     inputs: (shape) => ({ dy: shape, x: shape, rrms: perRow(shape), weight: width(shape) }),
-    call: ({ dy, x, rrms, weight }, out, eps) =>
-      ({ ...ln.rmsNormBackward(dy, x, lastOf(x), { weight, rrms, eps, weightOffset: 1, out: gradients(out) }) }),
+    call: ({ dy, x, rrms, weight }, out, eps) => ({
+      ...ln.rmsNormBackward(dy, x, lastOf(x), { weight, rrms, eps, weightOffset: 1, out: gradients(out) }),
+    }),
     reference: (data, shape, eps) => rmsGradients(data, shape, eps, 1),
     saved: ({ x }, shape, eps) => rounded(pick(rmsReference({ x }, shape, eps, 0), "rrms")),
   },
@@ -301,11 +357,13 @@ const rmsNorms = [
 
 /** @type {(where: typeof rows, dim: number | number[], correction?: number) => Op} */
 const normalizeOver = (where, dim, correction = 0) => ({
-  ...where, ...forward((shape) => [dim].flat().map((d) => shape.at(d) ?? 1)),
+  ...where,
+  ...forward((shape) => [dim].flat().map((d) => shape.at(d) ?? 1)),
   name: `normalize dim ${dim}${correction ? `, correction ${correction}` : ""}`,
   kernels: ["ln_layer_norm", ...(where === apart ? ["ln_permute"] : [])],
-  call: ({ x, weight, bias }, out, eps) =>
-    ({ y: ln.normalize(x, { dim, correction, eps, weight, bias, out: out?.y }) }),
+  call: ({ x, weight, bias }, out, eps) => ({
+    y: ln.normalize(x, { dim, correction, eps, weight, bias, out: out?.y }),
+  }),
   reference: (data, shape, eps) => pick(normalize(where.layout(shape), dataOf(data), { eps, correction }), "y"),
 });
 
@@ -335,9 +393,17 @@ const oneMoment = (name) => ({
 
 /** @type {Op[]} */
 const anyDims = [
-  momentsOver(rows, -1, "moments"), momentsOver(columns, 0), momentsOver(middles, 1), momentsOver(apart, [0, 2]),
-  oneMoment("mean"), oneMoment("variance"), oneMoment("std"),
-  normalizeOver(rows, -1, 1), normalizeOver(columns, 0), normalizeOver(columns, 0, 1), normalizeOver(middles, 1),
+  momentsOver(rows, -1, "moments"),
+  momentsOver(columns, 0),
+  momentsOver(middles, 1),
+  momentsOver(apart, [0, 2]),
+  oneMoment("mean"),
+  oneMoment("variance"),
+  oneMoment("std"),
+  normalizeOver(rows, -1, 1),
+  normalizeOver(columns, 0),
+  normalizeOver(columns, 0, 1),
+  normalizeOver(middles, 1),
   normalizeOver(apart, [0, 2]),
 ];
 
@@ -346,36 +412,43 @@ const anyDims = [
 /** @type {Op[]} */
 const groupNorms = [
   {
-    ...channelGroups, ...forward(channels),
+    ...channelGroups,
+    ...forward(channels),
     name: "groupNorm",
     kernels: ["ln_group_norm"],
-    call: ({ x, weight, bias }, out, eps) =>
-      ({ y: ln.groupNorm(x, groupCount(x.shape[1]), { weight, bias, eps, out: out?.y }) }),
+    call: ({ x, weight, bias }, out, eps) => ({
+      y: ln.groupNorm(x, groupCount(x.shape[1]), { weight, bias, eps, out: out?.y }),
+    }),
     reference: (data, shape, eps) => pick(normalize(channelGroups.layout(shape), dataOf(data), { eps }), "y"),
   },
   {
-    ...channelGroups, ...backward(channels),
+    ...channelGroups,
+    ...backward(channels),
     name: "groupNormBackward",
     kernels: ["ln_group_norm_backward", "ln_round"],
     gradientOf: "groupNorm",
-    call: ({ dy, x, weight }, out, eps) =>
-      ({ ...ln.groupNormBackward(dy, x, groupCount(x.shape[1]), { weight, eps, out: gradients(out) }) }),
+    call: ({ dy, x, weight }, out, eps) => ({
+      ...ln.groupNormBackward(dy, x, groupCount(x.shape[1]), { weight, eps, out: gradients(out) }),
+    }),
     reference: (data, shape, eps) => normalizeGradients(channelGroups.layout(shape), dataOf(data), { eps }),
   },
   {
-    ...instances, ...forward(channels),
+    ...instances,
+    ...forward(channels),
     name: "instanceNorm",
     kernels: ["ln_group_norm"],
     call: ({ x, weight, bias }, out, eps) => ({ y: ln.instanceNorm(x, { weight, bias, eps, out: out?.y }) }),
     reference: (data, shape, eps) => pick(normalize(instances.layout(shape), dataOf(data), { eps }), "y"),
   },
   {
-    ...instances, ...backward(channels),
+    ...instances,
+    ...backward(channels),
     name: "instanceNormBackward",
     kernels: ["ln_group_norm_backward", "ln_round"],
     gradientOf: "instanceNorm",
-    call: ({ dy, x, weight }, out, eps) =>
-      ({ ...ln.instanceNormBackward(dy, x, { weight, eps, out: gradients(out) }) }),
+    call: ({ dy, x, weight }, out, eps) => ({
+      ...ln.instanceNormBackward(dy, x, { weight, eps, out: gradients(out) }),
+    }),
     reference: (data, shape, eps) => normalizeGradients(instances.layout(shape), dataOf(data), { eps }),
   },
 ];
@@ -391,26 +464,30 @@ const running = (shape) => ({ runningMean: channels(shape), runningVar: channels
 
 /** @type {Op} */
 const batchNorm = {
-  ...channelElements, ...forward(channels),
+  ...channelElements,
+  ...forward(channels),
   name: "batchNorm",
   kernels: ["ln_batch_norm"],
   inputs: (shape) => ({ x: shape, ...running(shape), weight: channels(shape), bias: channels(shape) }),
   given: batchStatistics,
-  call: ({ x, weight, bias, runningMean, runningVar }, out, eps) =>
-    ({ y: ln.batchNorm(x, { weight, bias, runningMean, runningVar, eps, out: out?.y }) }),
+  call: ({ x, weight, bias, runningMean, runningVar }, out, eps) => ({
+    y: ln.batchNorm(x, { weight, bias, runningMean, runningVar, eps, out: out?.y }),
+  }),
   reference: (data, shape, eps) => affine(channelElements.layout(shape), dataOf(data), eps),
 };
 
 /** @type {Op} */
 const batchNormBackward = {
-  ...channelElements, ...backward(channels),
+  ...channelElements,
+  ...backward(channels),
   name: "batchNormBackward",
   kernels: ["ln_batch_norm_backward", "ln_round"],
   gradientOf: "batchNorm",
   inputs: (shape) => ({ dy: shape, x: shape, ...running(shape), weight: channels(shape) }),
   given: batchStatistics,
-  call: ({ dy, x, weight, runningMean, runningVar }, out, eps) =>
-    ({ ...ln.batchNormBackward(dy, x, { weight, runningMean, runningVar, eps, out: gradients(out) }) }),
+  call: ({ dy, x, weight, runningMean, runningVar }, out, eps) => ({
+    ...ln.batchNormBackward(dy, x, { weight, runningMean, runningVar, eps, out: gradients(out) }),
+  }),
   reference: (data, shape, eps) => affineGradients(channelElements.layout(shape), dataOf(data), eps),
 };
 
@@ -418,7 +495,8 @@ const batchNormBackward = {
 const batchNorms = [
   batchNorm,
   {
-    ...batchNorm, ...batches,
+    ...batchNorm,
+    ...batches,
     name: "batchNorm training",
     kernels: ["ln_group_norm", "ln_moments", "ln_permute", "ln_update_running"],
     given: (_, shape) => ({ runningVar: new Float32Array(shape[1]).fill(0.5) }),
@@ -428,7 +506,8 @@ const batchNorms = [
       return { y, runningMean, runningVar };
     },
     reference(data, shape, eps) {
-      const where = batches.layout(shape), { mean, variance } = moments(where, data.x);
+      const where = batches.layout(shape),
+        { mean, variance } = moments(where, data.x);
       return {
         y: normalize(where, dataOf(data), { eps }).y,
         runningMean: updated(data.runningMean, mean),
@@ -438,12 +517,14 @@ const batchNorms = [
   },
   batchNormBackward,
   {
-    ...batches, ...backward(channels),
+    ...batches,
+    ...backward(channels),
     name: "batchNormBackward training",
     kernels: ["ln_group_norm_backward", "ln_permute", "ln_round"],
     gradientOf: "batchNorm training",
-    call: ({ dy, x, weight }, out, eps) =>
-      ({ ...ln.batchNormBackward(dy, x, { weight, training: true, eps, out: gradients(out) }) }),
+    call: ({ dy, x, weight }, out, eps) => ({
+      ...ln.batchNormBackward(dy, x, { weight, training: true, eps, out: gradients(out) }),
+    }),
     reference: (data, shape, eps) => normalizeGradients(batches.layout(shape), dataOf(data), { eps }),
   },
 ];
@@ -459,7 +540,12 @@ const outputsOf = (shape) => [...shape.slice(0, -1), OUTPUTS];
 const linears = [
   {
     ...rows,
-    shapes: [[1, 1], [2, 6], [5, 3, 16], [2001, 40]],
+    shapes: [
+      [1, 1],
+      [2, 6],
+      [5, 3, 16],
+      [2001, 40],
+    ],
     name: "linear",
     kernels: ["ln_linear"],
     inputs: (shape) => ({ x: shape, weight: [OUTPUTS, ...width(shape)], bias: [OUTPUTS] }),
@@ -471,7 +557,12 @@ const linears = [
   },
   {
     ...rows,
-    shapes: [[1, 1], [2, 6], [5, 3, 16], [2001, 40]],
+    shapes: [
+      [1, 1],
+      [2, 6],
+      [5, 3, 16],
+      [2001, 40],
+    ],
     name: "linearBackward",
     kernels: ["ln_linear", "ln_permute"],
     gradientOf: "linear",
@@ -480,7 +571,9 @@ const linears = [
     call: ({ dy, x, weight }, out) => ({ ...ln.linearBackward(dy, x, weight, { out: gradients(out) }) }),
     inPlace: { dx: ["x"] },
     reference({ dy, x, weight }, shape) {
-      const n = shape[shape.length - 1], count = x.length / n, dyColumns = transposed(dy, OUTPUTS);
+      const n = shape[shape.length - 1],
+        count = x.length / n,
+        dyColumns = transposed(dy, OUTPUTS);
       return {
         dx: product(dy, transposed(weight, n), OUTPUTS),
         dweight: product(dyColumns, transposed(x, n), count),
@@ -565,8 +658,12 @@ export function makeInputs(op, shape, { kind, seed = 1, eps = 1e-5, resident = f
   Object.assign(data, op.given?.(data, shape));
   change?.(data.x);
   Object.assign(data, op.saved?.(data, shape, eps));
-  return Object.fromEntries(Object.entries(shapes).map(([name, sizes]) =>
-    [name, ln.tensor(/** @type {Float32Array} */ (data[name]), sizes, { resident })]));
+  return Object.fromEntries(
+    Object.entries(shapes).map(([name, sizes]) => [
+      name,
+      ln.tensor(/** @type {Float32Array} */ (data[name]), sizes, { resident }),
+    ]),
+  );
 }
 
 /**

@@ -59,7 +59,8 @@ function compareDeclarations() {
 /** @param {Report} report */
 async function checkTypes(report) {
   await report.check("types: the sources", () =>
-    mustSucceed(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]));
+    mustSucceed(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]),
+  );
   await report.check("types: web/api/types is what the sources give", compareDeclarations);
 }
 
@@ -78,11 +79,15 @@ const REBUILD = "run ./build.sh";
  * @param {string} built
  */
 async function compareModules(committed, built) {
-  const [{ compiler: stamped, sources }, { compiler, sources: current }] =
-    await Promise.all([loadModule(committed), loadModule(built)]);
+  const [{ compiler: stamped, sources }, { compiler, sources: current }] = await Promise.all([
+    loadModule(committed),
+    loadModule(built),
+  ]);
   if (compiler !== stamped) {
-    console.log(`This compiler is ${compiler}; the module is from ${stamped}. So only the hash of the ` +
-      "sources is compared, not the bytes; the tests of the API run on the module as it is.");
+    console.log(
+      `This compiler is ${compiler}; the module is from ${stamped}. So only the hash of the ` +
+        "sources is compared, not the bytes; the tests of the API run on the module as it is.",
+    );
     if (sources !== current) throw new Error(`it comes from other sources or flags: ${REBUILD}`);
     return;
   }
@@ -131,8 +136,16 @@ function runVitest(report, project) {
   const output = join(scratch, `${project}.json`);
   rmSync(output, { force: true });
   const failure = failureOf(process.execPath, [
-    "node_modules/vitest/vitest.mjs", "run", "--config", "tests/vitest.config.js", "--project", project,
-    "--allowOnly=false", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`,
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--config",
+    "tests/vitest.config.js",
+    "--project",
+    project,
+    "--allowOnly=false",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${output}`,
   ]);
   if (!existsSync(output)) throw new Error(`Vitest: ${failure}`);
   const counts = countTests(JSON.parse(readFileSync(output, "utf8")));
@@ -170,7 +183,9 @@ const steps = {
 const HELP = `npm test                  runs every step, after installing what is missing
 npm test -- NAME [NAME]   only the steps whose name contains one of these
 
-${Object.entries(steps).map(([name, { title }]) => `  ${name.padEnd(14)}${title}`).join("\n")}`;
+${Object.entries(steps)
+  .map(([name, { title }]) => `  ${name.padEnd(14)}${title}`)
+  .join("\n")}`;
 
 /** @param {string} text */
 const heading = (text) => console.log(`\n== ${text}`);
@@ -224,7 +239,8 @@ async function main(filters) {
   try {
     const missing = setUp(names);
     for (const name of names) total.add(await runStep(name, missing));
-  } catch (error) { // a step reports its own errors: nothing can run without npm packages
+  } catch (error) {
+    // a step reports its own errors: nothing can run without npm packages
     total.fail("setup", /** @type {Error} */ (error).message);
   }
   console.log(`\n${total}`);

@@ -13,8 +13,12 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 /** What Chromium is started with: letters as wide as they were designed; and it should talk to nobody by itself. */
 export const chromiumFlags = [
   "--font-render-hinting=none",
-  "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 const onWindows = process.platform === "win32";
@@ -68,7 +72,10 @@ export function findChromium() {
   const programs = ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((name) => process.env[name]);
   const places = [
     // Without a user interface of its own, a page opens in half the time.
-    "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser",
+    "/usr/bin/chromium-headless-shell",
+    "/usr/bin/chromium",
+    "/usr/bin/google-chrome",
+    "/usr/bin/chromium-browser",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ...programs.map((folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`),
@@ -89,7 +96,8 @@ function hasChromium() {
 }
 
 /** Where macOS's Homebrew puts headers; clang looks there only if told. */
-export const includeFlags = ["/opt/homebrew/include", "/usr/local/include"].filter((path) => existsSync(path))
+export const includeFlags = ["/opt/homebrew/include", "/usr/local/include"]
+  .filter((path) => existsSync(path))
   .flatMap((path) => ["-isystem", path]);
 
 /**
@@ -150,8 +158,10 @@ function howToInstall(missing) {
   const names = missing.map((tool) => tool.name).join(", ");
   const debian = missing.flatMap((tool) => tool.debian).join(" ");
   const macos = missing.map((tool) => tool.macos).join(" && ");
-  return `Missing: ${names}; on Debian run 'apt-get install ${debian}', on macOS '${macos}', ` +
-    "on Windows use Debian in WSL.";
+  return (
+    `Missing: ${names}; on Debian run 'apt-get install ${debian}', on macOS '${macos}', ` +
+    "on Windows use Debian in WSL."
+  );
 }
 
 /**

@@ -36,8 +36,10 @@ function copyDeclarations() {
 const compiledModule = {
   name: "compiled-module",
   resolveId: (id) => (id.endsWith("kernels.wasm") ? { id: "../kernels.wasm", external: true } : null),
-  load: (id) => (id === join(api, "inlined.js") ?
-    'import module from "./kernels.wasm";\nexport const inlined = () => module;\n' : null),
+  load: (id) =>
+    id === join(api, "inlined.js")
+      ? 'import module from "./kernels.wasm";\nexport const inlined = () => module;\n'
+      : null,
 };
 
 for (const folder of ["cjs", "workerd"]) rmSync(join(api, folder), { recursive: true, force: true });

@@ -24,7 +24,8 @@ const isInternal = (node) => ts.getJSDocTags(node).some(({ tagName }) => tagName
 function stripped(text) {
   const source = ts.createSourceFile("declaration.d.ts", text, ts.ScriptTarget.Latest, true);
   const internal = source.statements.filter(ts.isClassDeclaration).flatMap(({ members }) => members.filter(isInternal));
-  return internal.reduceRight((rest, member) => rest.slice(0, member.pos) + rest.slice(member.end), text)
+  return internal
+    .reduceRight((rest, member) => rest.slice(0, member.pos) + rest.slice(member.end), text)
     .replaceAll(" * @overload\n", "");
 }
 

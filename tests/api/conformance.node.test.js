@@ -46,19 +46,23 @@ const spread = (attributes) => ({ ...reduction(attributes), correction: attribut
 /** Over any axes as normalize; also as layerNorm, where they are the last ones in their order. @type {Run} */
 function layerNorm({ x, scale: weight, bias }, { axes, eps }) {
   const general = { y: api.normalize(x, { dim: axes, correction: 0, eps, weight, bias }) };
-  const rank = x.shape.length, first = rank - axes.length;
-  const isTrailing = axes.every((/** @type {number} */ axis, /** @type {number} */ i) =>
-    (axis < 0 ? axis + rank : axis) === first + i);
+  const rank = x.shape.length,
+    first = rank - axes.length;
+  const isTrailing = axes.every(
+    (/** @type {number} */ axis, /** @type {number} */ i) => (axis < 0 ? axis + rank : axis) === first + i,
+  );
   if (!isTrailing) return [general];
   return [general, api.layerNorm(x, x.shape.slice(first), { weight, bias, eps, stats: true })];
 }
 
 /** eps_outside, 1e-9 added to the root, is far below the tolerance and left out. @type {Run} */
-const meanVarianceNormalization = ({ x }, { axes: dim, eps = 0 }) => [{
-  y: api.normalize(x, { dim, correction: 0, eps }),
-  mean: api.mean(x, { dim }),
-  var: api.variance(x, { dim, correction: 0 }),
-}];
+const meanVarianceNormalization = ({ x }, { axes: dim, eps = 0 }) => [
+  {
+    y: api.normalize(x, { dim, correction: 0, eps }),
+    mean: api.mean(x, { dim }),
+    var: api.variance(x, { dim, correction: 0 }),
+  },
+];
 
 /**
  * The tensor with its dims in another order: dim d of the result is dim order[d] of it.
@@ -71,7 +75,10 @@ function permuted({ data, shape }, order) {
   for (const d of order) {
     from = from.flatMap((start) => Array.from({ length: shape[d] }, (_, i) => start + i * strides[d]));
   }
-  return api.tensor(Float32Array.from(from, (i) => data[i]), order.map((d) => shape[d]));
+  return api.tensor(
+    Float32Array.from(from, (i) => data[i]),
+    order.map((d) => shape[d]),
+  );
 }
 
 /** @param {number[]} order */
@@ -91,32 +98,46 @@ const reshaped = ({ data }, shape) => api.tensor(data, shape);
  * @returns {Results}
  */
 function overLastDims(inputs, { axes }, run) {
-  const { shape } = inputs.x, dims = shape.map((_, d) => d);
+  const { shape } = inputs.x,
+    dims = shape.map((_, d) => d);
   const last = axes.map((/** @type {number} */ axis) => dims[axis < 0 ? axis + shape.length : axis]);
   const order = [...dims.filter((d) => !last.includes(d)), ...last];
-  const results = run(inMovedOrder(inputs, order), order.slice(-last.length).map((d) => shape[d]));
+  const results = run(
+    inMovedOrder(inputs, order),
+    order.slice(-last.length).map((d) => shape[d]),
+  );
   return movedBack(results, order);
 }
 
 /** @type {(inputs: Inputs, order: number[]) => Inputs} x and dy alone have dims to move */
-const inMovedOrder = ({ x, dy, ...others }, order) =>
-  ({ ...others, x: permuted(x, order), ...dy && { dy: permuted(dy, order) } });
+const inMovedOrder = ({ x, dy, ...others }, order) => ({
+  ...others,
+  x: permuted(x, order),
+  ...(dy && { dy: permuted(dy, order) }),
+});
 
 /** @type {(results: Results, order: number[]) => Results} */
-const movedBack = (results, order) => Object.fromEntries(Object.entries(results).map(([name, result]) =>
-  [name, result.shape.length === order.length ? permuted(result, inverse(order)) : result]));
+const movedBack = (results, order) =>
+  Object.fromEntries(
+    Object.entries(results).map(([name, result]) => [
+      name,
+      result.shape.length === order.length ? permuted(result, inverse(order)) : result,
+    ]),
+  );
 
 /** Gradients under the names of the cases. @type {(gradients: Gradients) => Results} */
-const named = ({ dx, dweight, dbias }) => ({ dx, dscale: dweight, ...dbias && { dbias } });
+const named = ({ dx, dweight, dbias }) => ({ dx, dscale: dweight, ...(dbias && { dbias }) });
 
 /** Both with the statistics that the forward pass saved, and without them. @type {Run} */
-const layerNormBackward = (inputs, attributes) => [false, true].map((saved) =>
-  overLastDims(inputs, attributes, ({ x, dy, scale: weight, bias }, sizes) => {
-    const { eps } = attributes;
-    const { y, mean, rstd } = api.layerNorm(x, sizes, { weight, bias, eps, stats: true });
-    const gradients = api.layerNormBackward(dy, x, sizes, { weight, eps, ...saved && { mean, rstd } });
-    return { y, mean, rstd, ...named(gradients) };
-  }));
+const layerNormBackward = (inputs, attributes) =>
+  [false, true].map((saved) =>
+    overLastDims(inputs, attributes, ({ x, dy, scale: weight, bias }, sizes) => {
+      const { eps } = attributes;
+      const { y, mean, rstd } = api.layerNorm(x, sizes, { weight, bias, eps, stats: true });
+      const gradients = api.layerNormBackward(dy, x, sizes, { weight, eps, ...(saved && { mean, rstd }) });
+      return { y, mean, rstd, ...named(gradients) };
+    }),
+  );
 
 /** x-hat stands in for x, whose statistics it then has to have. @type {Run} */
 function layerNormParameterGradients({ xhat, dy }) {
@@ -125,12 +146,16 @@ function layerNormParameterGradients({ xhat, dy }) {
 }
 
 /** @type {Run} */
-const rmsNorm = (inputs, attributes) => [overLastDims(inputs, attributes, ({ x, scale: weight }, sizes) =>
-  ({ y: api.rmsNorm(x, sizes, { weight, eps: attributes.eps }) }))];
+const rmsNorm = (inputs, attributes) => [
+  overLastDims(inputs, attributes, ({ x, scale: weight }, sizes) => ({
+    y: api.rmsNorm(x, sizes, { weight, eps: attributes.eps }),
+  })),
+];
 
 /** @type {Run} */
 function instanceNorm(inputs, { layout, eps }) {
-  const rank = inputs.x.shape.length, dims = inputs.x.shape.map((_, d) => d);
+  const rank = inputs.x.shape.length,
+    dims = inputs.x.shape.map((_, d) => d);
   const order = layout === "nhwc" ? [0, rank - 1, ...dims.slice(1, -1)] : dims;
   const { x, scale: weight, bias } = inMovedOrder(inputs, order);
   return [movedBack({ y: api.instanceNorm(x, { weight, bias, eps }) }, order)];
@@ -161,18 +186,28 @@ function batchNorm({ x, mean, var: variance, scale: weight, bias }, attributes) 
  * @param {{ momentum: number, steps?: number }} updates
  */
 function biasedRunning(unbiased, start, count, { momentum, steps = 1 }) {
-  return api.tensor(unbiased.map((value, i) => {
-    const kept = (1 - momentum) ** steps * start[i];
-    return kept + (value - kept) * (count - 1) / count;
-  }));
+  return api.tensor(
+    unbiased.map((value, i) => {
+      const kept = (1 - momentum) ** steps * start[i];
+      return kept + ((value - kept) * (count - 1)) / count;
+    }),
+  );
 }
 
 /** @type {Run} */
 function batchNormTrain({ x, running_mean: mean, running_var: variance, scale: weight, bias }, attributes) {
   const { eps, momentum, running_var_correction: correction } = attributes;
-  const runningMean = api.tensor(mean.data.slice()), runningVar = api.tensor(variance.data.slice());
-  const y = api.batchNorm(channelsSecond(x, attributes),
-    { runningMean, runningVar, weight, bias, eps, momentum, training: true });
+  const runningMean = api.tensor(mean.data.slice()),
+    runningVar = api.tensor(variance.data.slice());
+  const y = api.batchNorm(channelsSecond(x, attributes), {
+    runningMean,
+    runningVar,
+    weight,
+    bias,
+    eps,
+    momentum,
+    training: true,
+  });
   const count = y.size / mean.data.length;
   const running = correction ? runningVar : biasedRunning(runningVar.data, variance.data, count, { momentum });
   return [{ y: reshaped(y, x.shape), running_mean: runningMean, running_var: running }];
@@ -217,8 +252,10 @@ class Flatten {
 const LAYERS = {
   layer_norm: ({ axes, eps }, shape) => [new api.LayerNorm(shape.slice(axes[0]), { eps }), shape],
   flatten: (_, shape) => [new Flatten(), [product(shape)]],
-  batch_norm: ({ eps, keras_momentum }, shape) =>
-    [new api.BatchNorm(shape[0], { eps, momentum: 1 - keras_momentum }), shape],
+  batch_norm: ({ eps, keras_momentum }, shape) => [
+    new api.BatchNorm(shape[0], { eps, momentum: 1 - keras_momentum }),
+    shape,
+  ],
   dense({ units }, shape) {
     const layer = new api.Linear(shape[0], units);
     layer.weight.data.fill(1);
@@ -229,7 +266,8 @@ const LAYERS = {
 
 /** Where BatchNorm alone works on the last dim, a sample is what stands there. @type {Run} */
 function trainSgdMse({ x, target }, { layers, lr, epochs }) {
-  const [first] = layers, start = first.type === "batch_norm" ? x.shape.slice(-1) : x.shape.slice(1);
+  const [first] = layers,
+    start = first.type === "batch_norm" ? x.shape.slice(-1) : x.shape.slice(1);
   let shape = start;
   const modules = layers.map((/** @type {Attributes} */ layer) => {
     const [module, after] = LAYERS[layer.type](layer, shape);
@@ -243,7 +281,8 @@ function trainSgdMse({ x, target }, { layers, lr, epochs }) {
   if (!(modules[0] instanceof api.BatchNorm)) return [{ loss }];
   const { weight, runningMean, runningVar } = modules[0];
   if (!weight || !runningMean || !runningVar) throw new Error("a BatchNorm without what it should have");
-  const ones = new Float32Array(runningVar.size).fill(1), momentum = 1 - first.keras_momentum;
+  const ones = new Float32Array(runningVar.size).fill(1),
+    momentum = 1 - first.keras_momentum;
   const variance = biasedRunning(runningVar.data, ones, input.shape[0], { momentum, steps: epochs });
   return [{ loss, gamma: weight, moving_mean: runningMean, moving_var: variance }];
 }
@@ -259,8 +298,9 @@ const OPS = {
   batch_norm: batchNorm,
   batch_norm_train: batchNormTrain,
   batch_norm_train_then_eval: batchNormTrainThenEval,
-  batch_norm_backward: ({ x, dy, scale: weight }, { eps }) =>
-    [named(api.batchNormBackward(dy, x, { weight, eps, training: true }))],
+  batch_norm_backward: ({ x, dy, scale: weight }, { eps }) => [
+    named(api.batchNormBackward(dy, x, { weight, eps, training: true })),
+  ],
   train_sgd_mse: trainSgdMse,
   mvn: meanVarianceNormalization,
   mean: ({ x }, attributes) => [{ y: api.mean(x, reduction(attributes)) }],
@@ -280,8 +320,10 @@ const OPS = {
 /** Ops whose cases give no numbers but say what must hold. @type {Record<string, (attributes: Attributes) => void>} */
 const PROPERTIES = {
   rms_norm_property({ rows, hidden, eps }) {
-    const x = Float32Array.from({ length: rows * hidden }, (_, i) =>
-      (i % 2 ? -1 : 1) * Math.abs(Math.sin(Math.fround(i * Math.fround(0.17)))) * 7e9);
+    const x = Float32Array.from(
+      { length: rows * hidden },
+      (_, i) => (i % 2 ? -1 : 1) * Math.abs(Math.sin(Math.fround(i * Math.fround(0.17)))) * 7e9,
+    );
     const y = api.rmsNorm(api.tensor(x, [rows, hidden]), hidden, { eps });
     expect(y.data.every(Number.isFinite)).toBe(true);
     expect(y.data.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0)).toBeCloseTo(Math.SQRT2, 3);
@@ -310,13 +352,21 @@ function reasonToSkip({ op, attrs }) {
 function check({ op, attrs, inputs, expected, tol }) {
   if (op in PROPERTIES) return PROPERTIES[op](attrs);
   const tensors = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, tensorOf(input)]));
-  const runs = OPS[op](tensors, attrs), names = Object.keys(expected);
-  expect(names.filter((name) => !runs.some((results) => name in results)), "not computed").toEqual([]);
+  const runs = OPS[op](tensors, attrs),
+    names = Object.keys(expected);
+  expect(
+    names.filter((name) => !runs.some((results) => name in results)),
+    "not computed",
+  ).toEqual([]);
   for (const results of runs) {
     for (const name of names.filter((name) => name in results)) {
-      const wanted = doubles(expected[name].data), { shape, data } = results[name];
+      const wanted = doubles(expected[name].data),
+        { shape, data } = results[name];
       expect(shape, name).toEqual(expected[name].shape);
-      expect(misses(data, wanted, (i) => tol.atol + tol.rtol * Math.abs(wanted[i])), name).toEqual([]);
+      expect(
+        misses(data, wanted, (i) => tol.atol + tol.rtol * Math.abs(wanted[i])),
+        name,
+      ).toEqual([]);
     }
   }
 }
@@ -327,7 +377,8 @@ function check({ op, attrs, inputs, expected, tol }) {
  * @param {NonNullable<Case["f32"]>} exact
  */
 function checkRounded({ inputs }, exact) {
-  const x = tensorOf(inputs.x), deviation = Math.sqrt(Number(exact.var0));
+  const x = tensorOf(inputs.x),
+    deviation = Math.sqrt(Number(exact.var0));
   /** @type {(got: Tensor, wanted: number, bound: number) => void} */
   const expectWithin = (got, wanted, bound) => expect(misses(got.data, [wanted], () => bound)).toEqual([]);
   expectWithin(api.mean(x), Number(exact.mean), ulp(Number(exact.mean)) + 1e-6 * deviation);
@@ -338,7 +389,9 @@ function checkRounded({ inputs }, exact) {
 
 /** @returns {Map<string, Case[]>} the cases of each file */
 function readCases() {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json")).sort();
+  const files = readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".json"))
+    .sort();
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(path.join(FOLDER, file), "utf8"));
   return new Map(files.map((file) => [file, read(file).cases]));
 }
@@ -372,13 +425,13 @@ if (!existsSync(FOLDER)) {
       for (const example of examples) {
         const reason = reasonToSkip(example);
         if (reason) test.skip(`${example.name} (${reason})`, () => {});
-        else test(example.name, () => example.f32 ? checkRounded(example, example.f32) : check(example));
+        else test(example.name, () => (example.f32 ? checkRounded(example, example.f32) : check(example)));
       }
     });
   }
 
   test("every op is mapped to the API, or named as missing", () => {
-    const ops = [...cases.values()].flat().map(({ op, f32 }) => f32 ? "mean" : op);
+    const ops = [...cases.values()].flat().map(({ op, f32 }) => (f32 ? "mean" : op));
     expect(ops.filter((op) => !(op in OPS) && !(op in PROPERTIES) && !(op in MISSING))).toEqual([]);
   });
 }

@@ -15,9 +15,16 @@ export function descend(net, x, target, learningRate) {
   const y = net.forward(x);
   const error = y.data.map((value, i) => value - target.data[i]);
   net.zeroGrad();
-  net.backward(tensor(error.map((value) => 2 * value / error.length), y.shape));
+  net.backward(
+    tensor(
+      error.map((value) => (2 * value) / error.length),
+      y.shape,
+    ),
+  );
   for (const { value, grad } of net.parameters()) {
-    grad.data.forEach((slope, i) => { value.data[i] -= learningRate * slope; });
+    grad.data.forEach((slope, i) => {
+      value.data[i] -= learningRate * slope;
+    });
   }
   return mean(error.map((value) => value * value));
 }

@@ -1,10 +1,44 @@
 /** Errors: which kind, and that the message names the argument, what was expected and what came. */
 import { describe, expect, test, vi } from "vitest";
 import {
-  addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
-  groupNormBackward, instanceNorm, InstanceNorm, instanceNormBackward, layerNorm, LayerNorm, layerNormBackward, linear,
-  Linear, linearBackward, manualSeed, mean, moments, normalize, ones, randn, relu, ReLU, reluBackward, rmsNorm, RMSNorm,
-  rmsNormBackward, Sequential, std, Tensor, tensor, variance, zeros,
+  addLayerNorm,
+  addRmsNorm,
+  allclose,
+  batchNorm,
+  BatchNorm,
+  batchNormBackward,
+  empty,
+  full,
+  groupNorm,
+  GroupNorm,
+  groupNormBackward,
+  instanceNorm,
+  InstanceNorm,
+  instanceNormBackward,
+  layerNorm,
+  LayerNorm,
+  layerNormBackward,
+  linear,
+  Linear,
+  linearBackward,
+  manualSeed,
+  mean,
+  moments,
+  normalize,
+  ones,
+  randn,
+  relu,
+  ReLU,
+  reluBackward,
+  rmsNorm,
+  RMSNorm,
+  rmsNormBackward,
+  Sequential,
+  std,
+  Tensor,
+  tensor,
+  variance,
+  zeros,
 } from "../../web/api/index.js";
 
 /** @param {unknown} value what TypeScript would refuse */
@@ -14,64 +48,199 @@ const image = ones([2, 6, 4]);
 
 /** @type {[string, () => unknown, ErrorConstructor, string][]} */
 const cases = [
-  ["a string as x", () => mean(any("x")), TypeError,
-    'x: expected a tensor, a Float32Array or nested numbers (tensor() converts other arrays), got "x"'],
+  [
+    "a string as x",
+    () => mean(any("x")),
+    TypeError,
+    'x: expected a tensor, a Float32Array or nested numbers (tensor() converts other arrays), got "x"',
+  ],
   ["no x", () => relu(any(undefined)), TypeError, "x: expected a tensor"],
-  ["a Float64Array as x", () => relu(any(new Float64Array(2))), TypeError,
-    "x: expected a tensor, a Float32Array or nested numbers (tensor() converts other arrays), got Float64Array"],
-  ["Float64Array data", () => relu(any({ data: new Float64Array(2), shape: [2] })), TypeError,
-    "x.data: expected a Float32Array, got Float64Array"],
-  ["data on a GPU, as ONNX Runtime has it", () => relu({ get data() { throw new Error("not on CPU"); }, dims: [2] }), Error,
-    "x.data: expected a Float32Array (of a tensor on the GPU: await getData()), got Error: not on CPU"],
-  ["int64 data, as ONNX Runtime has it", () => relu({ data: new BigInt64Array(2), dims: [2] }), TypeError,
-    "x.data: expected a Float32Array, got BigInt64Array"],
+  [
+    "a Float64Array as x",
+    () => relu(any(new Float64Array(2))),
+    TypeError,
+    "x: expected a tensor, a Float32Array or nested numbers (tensor() converts other arrays), got Float64Array",
+  ],
+  [
+    "Float64Array data",
+    () => relu(any({ data: new Float64Array(2), shape: [2] })),
+    TypeError,
+    "x.data: expected a Float32Array, got Float64Array",
+  ],
+  [
+    "data on a GPU, as ONNX Runtime has it",
+    () =>
+      relu({
+        get data() {
+          throw new Error("not on CPU");
+        },
+        dims: [2],
+      }),
+    Error,
+    "x.data: expected a Float32Array (of a tensor on the GPU: await getData()), got Error: not on CPU",
+  ],
+  [
+    "int64 data, as ONNX Runtime has it",
+    () => relu({ data: new BigInt64Array(2), dims: [2] }),
+    TypeError,
+    "x.data: expected a Float32Array, got BigInt64Array",
+  ],
   ["an instance of a class without a name", () => relu(any(new (class {})())), TypeError, "other arrays), got Object"],
-  ["what calls itself a Float32Array", () => relu(any({ data: { [Symbol.toStringTag]: "Float32Array", length: 1, 0: 1 }, shape: [1] })),
-    TypeError, "x.data: expected a Float32Array, got Object"],
+  [
+    "what calls itself a Float32Array",
+    () => relu(any({ data: { [Symbol.toStringTag]: "Float32Array", length: 1, 0: 1 }, shape: [1] })),
+    TypeError,
+    "x.data: expected a Float32Array, got Object",
+  ],
   ["an object without a prototype", () => relu(any(Object.create(null))), TypeError, "other arrays), got Object"],
-  ["data that its dims do not fit", () => relu({ data: new Float32Array(5), dims: [2, 3] }), RangeError,
-    "x: expected 6 elements for shape [2, 3], got 5"],
-  ["a dim that is not there", () => mean(x, { dim: 2 }), RangeError,
-    "dim: expected an integer from -2 to 1 (x has 2 dims), got 2"],
+  [
+    "data that its dims do not fit",
+    () => relu({ data: new Float32Array(5), dims: [2, 3] }),
+    RangeError,
+    "x: expected 6 elements for shape [2, 3], got 5",
+  ],
+  [
+    "a dim that is not there",
+    () => mean(x, { dim: 2 }),
+    RangeError,
+    "dim: expected an integer from -2 to 1 (x has 2 dims), got 2",
+  ],
   ["a fractional dim", () => variance(x, { dim: 0.5 }), RangeError, "dim: expected an integer from -2 to 1"],
   ["a dim NaN", () => variance(x, { dim: NaN }), RangeError, "got NaN"],
-  ["a string as dim", () => std(x, { dim: any("0") }), TypeError, 'dim: expected an integer or an array of integers, got "0"'],
-  ["null as dim", () => std(x, { dim: any(null) }), TypeError, "dim: expected an integer or an array of integers, got null"],
-  ["no dims", () => moments(x, { dim: [] }), RangeError, "dim: expected at least one dim (leave it out to reduce over all), got []"],
+  [
+    "a string as dim",
+    () => std(x, { dim: any("0") }),
+    TypeError,
+    'dim: expected an integer or an array of integers, got "0"',
+  ],
+  [
+    "null as dim",
+    () => std(x, { dim: any(null) }),
+    TypeError,
+    "dim: expected an integer or an array of integers, got null",
+  ],
+  [
+    "no dims",
+    () => moments(x, { dim: [] }),
+    RangeError,
+    "dim: expected at least one dim (leave it out to reduce over all), got []",
+  ],
   ["a dim twice", () => normalize(x, { dim: [1, -1] }), RangeError, "dim: expected each dim once, got [1, -1]"],
-  ["keepdim that is not a boolean", () => mean(x, { keepdim: any(1) }), TypeError, "keepdim: expected true or false, got 1"],
-  ["PyTorch's old unbiased", () => variance(x, any({ unbiased: false })), TypeError,
-    'options: expected only dim, keepdim, correction, out, got unbiased'],
-  ["NumPy's axis", () => mean(x, any({ axis: 0 })), TypeError, 'options: expected only dim, keepdim, out, got axis'],
-  ["a tensor as options, as torch takes the weight", () => layerNorm(x, 6, any(ones([6]))), TypeError,
-    "options: expected an object with weight, bias, eps, out, stats, got Tensor"],
-  ["an ONNX Runtime tensor as options", () => relu(x, any({ dims: [6], data: new Float32Array(6) })), TypeError,
-    "options: expected only out, got dims"],
-  ["a Float32Array as options", () => rmsNorm(x, 6, any(new Float32Array(6))), TypeError,
-    "options: expected an object with weight, eps, weightOffset, out, stats, got Float32Array"],
-  ["an array as options", () => normalize(x, any([1])), TypeError,
-    "options: expected an object with dim, correction, eps, weight, bias, out, got [1]"],
-  ["an empty array as options", () => layerNorm(x, 6, any([])), TypeError,
-    "options: expected an object with weight, bias, eps, out, stats, got []"],
-  ["options that are a number", () => mean(x, any(1)), TypeError, "options: expected an object with dim, keepdim, out, got 1"],
-  ["a negative correction", () => variance(x, { correction: -1 }), RangeError, "correction: expected a finite number >= 0, got -1"],
-  ["an infinite correction", () => variance(x, { correction: Infinity }), RangeError, "correction: expected a finite number >= 0, got Infinity"],
-  ["a negative eps", () => layerNorm(x, 6, { eps: -1e-5 }), RangeError, "eps: expected a finite number >= 0, got -0.00001"],
+  [
+    "keepdim that is not a boolean",
+    () => mean(x, { keepdim: any(1) }),
+    TypeError,
+    "keepdim: expected true or false, got 1",
+  ],
+  [
+    "PyTorch's old unbiased",
+    () => variance(x, any({ unbiased: false })),
+    TypeError,
+    "options: expected only dim, keepdim, correction, out, got unbiased",
+  ],
+  ["NumPy's axis", () => mean(x, any({ axis: 0 })), TypeError, "options: expected only dim, keepdim, out, got axis"],
+  [
+    "a tensor as options, as torch takes the weight",
+    () => layerNorm(x, 6, any(ones([6]))),
+    TypeError,
+    "options: expected an object with weight, bias, eps, out, stats, got Tensor",
+  ],
+  [
+    "an ONNX Runtime tensor as options",
+    () => relu(x, any({ dims: [6], data: new Float32Array(6) })),
+    TypeError,
+    "options: expected only out, got dims",
+  ],
+  [
+    "a Float32Array as options",
+    () => rmsNorm(x, 6, any(new Float32Array(6))),
+    TypeError,
+    "options: expected an object with weight, eps, weightOffset, out, stats, got Float32Array",
+  ],
+  [
+    "an array as options",
+    () => normalize(x, any([1])),
+    TypeError,
+    "options: expected an object with dim, correction, eps, weight, bias, out, got [1]",
+  ],
+  [
+    "an empty array as options",
+    () => layerNorm(x, 6, any([])),
+    TypeError,
+    "options: expected an object with weight, bias, eps, out, stats, got []",
+  ],
+  [
+    "options that are a number",
+    () => mean(x, any(1)),
+    TypeError,
+    "options: expected an object with dim, keepdim, out, got 1",
+  ],
+  [
+    "a negative correction",
+    () => variance(x, { correction: -1 }),
+    RangeError,
+    "correction: expected a finite number >= 0, got -1",
+  ],
+  [
+    "an infinite correction",
+    () => variance(x, { correction: Infinity }),
+    RangeError,
+    "correction: expected a finite number >= 0, got Infinity",
+  ],
+  [
+    "a negative eps",
+    () => layerNorm(x, 6, { eps: -1e-5 }),
+    RangeError,
+    "eps: expected a finite number >= 0, got -0.00001",
+  ],
   ["an eps NaN", () => normalize(x, { eps: NaN }), RangeError, "eps: expected a finite number >= 0, got NaN"],
   ["a string as eps", () => new LayerNorm(6, { eps: any("1e-5") }), TypeError, 'eps: expected a number, got "1e-5"'],
-  ["a normalizedShape that is not x's end", () => layerNorm(x, 5), RangeError,
-    "normalizedShape: expected the last dims of x, whose shape is [2, 6], got [5]"],
+  [
+    "a normalizedShape that is not x's end",
+    () => layerNorm(x, 5),
+    RangeError,
+    "normalizedShape: expected the last dims of x, whose shape is [2, 6], got [5]",
+  ],
   ["a normalizedShape longer than x's", () => layerNorm(x, [1, 2, 6]), RangeError, "got [1, 2, 6]"],
-  ["an empty normalizedShape", () => layerNorm(x, []), RangeError, "normalizedShape: expected at least one dim, got []"],
+  [
+    "an empty normalizedShape",
+    () => layerNorm(x, []),
+    RangeError,
+    "normalizedShape: expected at least one dim, got []",
+  ],
   ["a normalizedShape of 0", () => new LayerNorm(0), RangeError, "normalizedShape: expected an integer >= 1, got 0"],
-  ["no normalizedShape", () => layerNorm(x, any(undefined)), TypeError, "normalizedShape: expected an integer or an array of integers, got undefined"],
-  ["a weight of another shape", () => layerNorm(x, 6, { weight: ones([2, 6]) }), RangeError, "weight: expected shape [6], got [2, 6]"],
+  [
+    "no normalizedShape",
+    () => layerNorm(x, any(undefined)),
+    TypeError,
+    "normalizedShape: expected an integer or an array of integers, got undefined",
+  ],
+  [
+    "a weight of another shape",
+    () => layerNorm(x, 6, { weight: ones([2, 6]) }),
+    RangeError,
+    "weight: expected shape [6], got [2, 6]",
+  ],
   ["a bias of another shape", () => normalize(x, { bias: [1, 2] }), RangeError, "bias: expected shape [6], got [2]"],
-  ["stats that is not a boolean", () => layerNorm(x, 6, any({ stats: 1 })), TypeError, "stats: expected true or false, got 1"],
-  ["a linear layer's x that does not fit", () => linear(x, ones([3, 5])), RangeError,
-    "x: expected a last dim of 5, as weight has inputs, got [2, 6]"],
+  [
+    "stats that is not a boolean",
+    () => layerNorm(x, 6, any({ stats: 1 })),
+    TypeError,
+    "stats: expected true or false, got 1",
+  ],
+  [
+    "a linear layer's x that does not fit",
+    () => linear(x, ones([3, 5])),
+    RangeError,
+    "x: expected a last dim of 5, as weight has inputs, got [2, 6]",
+  ],
   ["a scalar for linear", () => linear(1, ones([3, 5])), RangeError, "x: expected a last dim of 5"],
-  ["a linear layer's weight of one dim", () => linear(x, [1, 2]), RangeError, "weight: expected shape [outputs, inputs], got [2]"],
+  [
+    "a linear layer's weight of one dim",
+    () => linear(x, [1, 2]),
+    RangeError,
+    "weight: expected shape [outputs, inputs], got [2]",
+  ],
   ["no features", () => new Linear(0, 6), RangeError, "inFeatures: expected an integer >= 1, got 0"],
   ["fractional features", () => new Linear(5, 1.5), RangeError, "outFeatures: expected an integer >= 1, got 1.5"],
   ["a negative size", () => empty([2, -1]), RangeError, "shape[1]: expected an integer >= 0, got -1"],
@@ -79,127 +248,415 @@ const cases = [
   ["a size that is a string", () => ones(any(["2"])), TypeError, 'shape[0]: expected an integer, got "2"'],
   ["a number as shape", () => empty(any(5)), TypeError, "shape: expected an array of sizes, got 5"],
   ["nine dims", () => ones([1, 1, 1, 1, 1, 1, 1, 1, 1]), RangeError, "shape: expected at most 8 dims, got 9"],
-  ["more elements than memory", () => empty([2 ** 20, 2 ** 20]), RangeError, "shape: expected at most 1073741823 elements, got [1048576, 1048576]"],
-  ["resident that is not a boolean", () => tensor([1], undefined, { resident: any("yes") }), TypeError, 'resident: expected true or false, got "yes"'],
+  [
+    "more elements than memory",
+    () => empty([2 ** 20, 2 ** 20]),
+    RangeError,
+    "shape: expected at most 1073741823 elements, got [1048576, 1048576]",
+  ],
+  [
+    "resident that is not a boolean",
+    () => tensor([1], undefined, { resident: any("yes") }),
+    TypeError,
+    'resident: expected true or false, got "yes"',
+  ],
   ["a value that is not a number", () => full([2], any("1")), TypeError, 'value: expected a number, got "1"'],
   ["a hole in a shape", () => ones(new Array(2)), TypeError, "shape[0]: expected an integer, got undefined"],
-  ["a hole in dim", () => mean(x, { dim: any([, 0]) }), TypeError, "dim: expected an integer or an array of integers, got undefined"],
-  ["a hole in normalizedShape", () => new LayerNorm(any([, 6])), TypeError, "normalizedShape: expected an integer, got undefined"],
+  [
+    "a hole in dim",
+    () => mean(x, { dim: any([, 0]) }),
+    TypeError,
+    "dim: expected an integer or an array of integers, got undefined",
+  ],
+  [
+    "a hole in normalizedShape",
+    () => new LayerNorm(any([, 6])),
+    TypeError,
+    "normalizedShape: expected an integer, got undefined",
+  ],
   ["a size beyond the integers", () => ones([1e300, 0]), RangeError, "shape[0]: expected an integer >= 0, got 1e+300"],
-  ["more weights than memory", () => new Linear(2 ** 20, 2 ** 20), RangeError,
-    "[outFeatures, inFeatures]: expected at most 1073741823 elements, got [1048576, 1048576]"],
-  ["a number as moments' out", () => moments(x, { out: any(5) }), TypeError, "out: expected an object with mean, variance, got 5"],
+  [
+    "more weights than memory",
+    () => new Linear(2 ** 20, 2 ** 20),
+    RangeError,
+    "[outFeatures, inFeatures]: expected at most 1073741823 elements, got [1048576, 1048576]",
+  ],
+  [
+    "a number as moments' out",
+    () => moments(x, { out: any(5) }),
+    TypeError,
+    "out: expected an object with mean, variance, got 5",
+  ],
   ["a fractional seed", () => manualSeed(1.5), RangeError, "seed: expected an integer, got 1.5"],
   ["a string as seed", () => manualSeed(any("123")), TypeError, 'seed: expected an integer, got "123"'],
   ["a shape that is none", () => randn(any(3)), TypeError, "shape: expected an array of sizes, got 3"],
   ["shapes that differ", () => allclose([1, 2], [1, 2, 3]), RangeError, "b: expected shape [2], as a, got [3]"],
-  ["a negative tolerance", () => allclose([1], [1], { rtol: -1 }), RangeError, "rtol: expected a finite number >= 0, got -1"],
-  ["half of moments' out", () => moments(x, { out: any({ mean: ones([]) }) }), TypeError, "out.variance: expected a tensor, got undefined"],
+  [
+    "a negative tolerance",
+    () => allclose([1], [1], { rtol: -1 }),
+    RangeError,
+    "rtol: expected a finite number >= 0, got -1",
+  ],
+  [
+    "half of moments' out",
+    () => moments(x, { out: any({ mean: ones([]) }) }),
+    TypeError,
+    "out.variance: expected a tensor, got undefined",
+  ],
   ["dy of another shape", () => layerNormBackward(ones([12]), x, 6), RangeError, "dy: expected shape [2, 6], got [12]"],
   ["no dy", () => layerNormBackward(any(undefined), x, 6), TypeError, "dy: expected a tensor"],
-  ["a saved mean of another shape", () => layerNormBackward(x, x, 6, { mean: ones([2]), rstd: ones([2, 1]) }), RangeError,
-    "mean: expected shape [2, 1], got [2]"],
-  ["a saved rstd of another shape",
-    () => layerNormBackward(x, x, 6, { mean: ones([2, 1]), rstd: ones([2]) }), RangeError,
-    "rstd: expected shape [2, 1], got [2]"],
-  ["a saved mean alone", () => layerNormBackward(x, x, 6, { mean: ones([2, 1]) }), TypeError,
-    "rstd: expected a tensor, as mean is given, got undefined"],
-  ["a saved rstd alone", () => layerNormBackward(x, x, 6, any({ mean: null, rstd: ones([2, 1]) })), TypeError,
-    "mean: expected a tensor, as rstd is given, got null"],
-  ["a bias in a backward pass", () => layerNormBackward(x, x, 6, any({ bias: ones([6]) })), TypeError,
-    'options: expected only weight, eps, mean, rstd, out, got bias'],
-  ["a part of the gradients as out", () => layerNormBackward(x, x, 6, any({ out: { dx: x } })), TypeError,
-    "out.dweight: expected a tensor, got undefined"],
-  ["more than the gradients as out",
+  [
+    "a saved mean of another shape",
+    () => layerNormBackward(x, x, 6, { mean: ones([2]), rstd: ones([2, 1]) }),
+    RangeError,
+    "mean: expected shape [2, 1], got [2]",
+  ],
+  [
+    "a saved rstd of another shape",
+    () => layerNormBackward(x, x, 6, { mean: ones([2, 1]), rstd: ones([2]) }),
+    RangeError,
+    "rstd: expected shape [2, 1], got [2]",
+  ],
+  [
+    "a saved mean alone",
+    () => layerNormBackward(x, x, 6, { mean: ones([2, 1]) }),
+    TypeError,
+    "rstd: expected a tensor, as mean is given, got undefined",
+  ],
+  [
+    "a saved rstd alone",
+    () => layerNormBackward(x, x, 6, any({ mean: null, rstd: ones([2, 1]) })),
+    TypeError,
+    "mean: expected a tensor, as rstd is given, got null",
+  ],
+  [
+    "a bias in a backward pass",
+    () => layerNormBackward(x, x, 6, any({ bias: ones([6]) })),
+    TypeError,
+    "options: expected only weight, eps, mean, rstd, out, got bias",
+  ],
+  [
+    "a part of the gradients as out",
+    () => layerNormBackward(x, x, 6, any({ out: { dx: x } })),
+    TypeError,
+    "out.dweight: expected a tensor, got undefined",
+  ],
+  [
+    "more than the gradients as out",
     () => rmsNormBackward(x, x, 6, any({ out: { dx: zeros([2, 6]), dweight: zeros([6]), dbias: zeros([6]) } })),
-    TypeError, 'out: expected only dx, dweight, got dbias'],
-  ["null as out of gradients", () => rmsNormBackward(x, x, 6, any({ out: null })), TypeError,
-    "out: expected an object with dx, dweight, got null"],
-  ["an out.dbias of another shape",
-    () => layerNormBackward(x, x, 6, { out: { dx: zeros([2, 6]), dweight: zeros([6]), dbias: zeros([5]) } }), RangeError,
-    "out.dbias: expected shape [6], got [5]"],
-  ["a residual of another shape", () => addLayerNorm(x, ones([6]), 6), RangeError, "residual: expected shape [2, 6], got [6]"],
+    TypeError,
+    "out: expected only dx, dweight, got dbias",
+  ],
+  [
+    "null as out of gradients",
+    () => rmsNormBackward(x, x, 6, any({ out: null })),
+    TypeError,
+    "out: expected an object with dx, dweight, got null",
+  ],
+  [
+    "an out.dbias of another shape",
+    () => layerNormBackward(x, x, 6, { out: { dx: zeros([2, 6]), dweight: zeros([6]), dbias: zeros([5]) } }),
+    RangeError,
+    "out.dbias: expected shape [6], got [5]",
+  ],
+  [
+    "a residual of another shape",
+    () => addLayerNorm(x, ones([6]), 6),
+    RangeError,
+    "residual: expected shape [2, 6], got [6]",
+  ],
   ["no residual", () => addRmsNorm(x, any(null), 6), TypeError, "residual: expected a tensor"],
-  ["half of a sum's out", () => addLayerNorm(x, x, 6, any({ out: { y: x } })), TypeError,
-    "out.sum: expected a tensor, got undefined"],
-  ["a tensor as a sum's out", () => addRmsNorm(x, x, 6, any({ out: x })), TypeError,
-    "out: expected an object with y, sum, got Tensor"],
-  ["a weightOffset that is a string", () => rmsNorm(x, 6, { weightOffset: any("1") }), TypeError,
-    'weightOffset: expected a number, got "1"'],
-  ["an infinite weightOffset", () => addRmsNorm(x, x, 6, { weightOffset: Infinity }), RangeError,
-    "weightOffset: expected a finite number, got Infinity"],
-  ["a weightOffset NaN", () => rmsNormBackward(x, x, 6, { weightOffset: NaN }), RangeError, "weightOffset: expected a finite number"],
-  ["a bias for rmsNorm", () => rmsNorm(x, 6, any({ bias: ones([6]) })), TypeError, 'options: expected only weight, eps, weightOffset, out, stats, got bias'],
-  ["an rmsNorm weight of another shape", () => rmsNorm(x, 6, { weight: ones([1, 6]) }), RangeError, "weight: expected shape [6], got [1, 6]"],
-  ["a negative rmsNorm eps", () => new RMSNorm(6, { eps: -1 }), RangeError, "eps: expected a finite number >= 0, got -1"],
-  ["saved rrms of another shape", () => rmsNormBackward(x, x, 6, { rrms: ones([1, 2]) }), RangeError, "rrms: expected shape [2, 1], got [1, 2]"],
-  ["batchNorm without options", () => batchNorm(x, any(undefined)), TypeError,
-    "runningMean: expected a tensor, as training is false, got undefined"],
-  ["inference without runningVar", () => batchNorm(x, any({ runningMean: ones([6]) })), TypeError,
-    "runningVar: expected a tensor, as training is false, got undefined"],
-  ["gradients of inference without runningMean", () => batchNormBackward(x, x, { runningVar: ones([6]) }), TypeError,
-    "runningMean: expected a tensor, as training is false, got undefined"],
-  ["a runningMean of another shape", () => batchNorm(x, { training: true, runningMean: ones([2]) }), RangeError,
-    "runningMean: expected shape [6], got [2]"],
-  ["nested numbers to update", () => batchNorm(x, { training: true, runningVar: any([1, 1, 1, 1, 1, 1]) }), TypeError,
-    "runningVar: expected a tensor, got [1, 1, 1, 1, 1, 1]"],
-  ["one value a channel in training", () => batchNorm(ones([1, 6]), { training: true }), RangeError,
-    "x: expected more than 1 value per channel in training, got [1, 6]"],
-  ["one value a channel, backward", () => batchNormBackward(ones([1, 6, 1]), ones([1, 6, 1]), { training: true }), RangeError,
-    "x: expected more than 1 value per channel in training, got [1, 6, 1]"],
-  ["x of one dim", () => batchNorm(ones([6]), { training: true }), RangeError, "x: expected shape [N, C, ...], got [6]"],
-  ["training that is not a boolean", () => batchNorm(x, any({ training: 1 })), TypeError, "training: expected true or false, got 1"],
-  ["a string as momentum", () => batchNorm(x, { training: true, momentum: any("0.1") }), TypeError, 'momentum: expected a number, got "0.1"'],
-  ["an infinite momentum", () => new BatchNorm(6, { momentum: Infinity }), RangeError, "momentum: expected a finite number, got Infinity"],
-  ["a weight for other channels", () => batchNorm(x, { training: true, weight: ones([2]) }), RangeError, "weight: expected shape [6], got [2]"],
-  ["groups that do not divide the channels", () => groupNorm(image, 4), RangeError,
-    "groups: expected a divisor of the number of channels, 6, got 4"],
+  [
+    "half of a sum's out",
+    () => addLayerNorm(x, x, 6, any({ out: { y: x } })),
+    TypeError,
+    "out.sum: expected a tensor, got undefined",
+  ],
+  [
+    "a tensor as a sum's out",
+    () => addRmsNorm(x, x, 6, any({ out: x })),
+    TypeError,
+    "out: expected an object with y, sum, got Tensor",
+  ],
+  [
+    "a weightOffset that is a string",
+    () => rmsNorm(x, 6, { weightOffset: any("1") }),
+    TypeError,
+    'weightOffset: expected a number, got "1"',
+  ],
+  [
+    "an infinite weightOffset",
+    () => addRmsNorm(x, x, 6, { weightOffset: Infinity }),
+    RangeError,
+    "weightOffset: expected a finite number, got Infinity",
+  ],
+  [
+    "a weightOffset NaN",
+    () => rmsNormBackward(x, x, 6, { weightOffset: NaN }),
+    RangeError,
+    "weightOffset: expected a finite number",
+  ],
+  [
+    "a bias for rmsNorm",
+    () => rmsNorm(x, 6, any({ bias: ones([6]) })),
+    TypeError,
+    "options: expected only weight, eps, weightOffset, out, stats, got bias",
+  ],
+  [
+    "an rmsNorm weight of another shape",
+    () => rmsNorm(x, 6, { weight: ones([1, 6]) }),
+    RangeError,
+    "weight: expected shape [6], got [1, 6]",
+  ],
+  [
+    "a negative rmsNorm eps",
+    () => new RMSNorm(6, { eps: -1 }),
+    RangeError,
+    "eps: expected a finite number >= 0, got -1",
+  ],
+  [
+    "saved rrms of another shape",
+    () => rmsNormBackward(x, x, 6, { rrms: ones([1, 2]) }),
+    RangeError,
+    "rrms: expected shape [2, 1], got [1, 2]",
+  ],
+  [
+    "batchNorm without options",
+    () => batchNorm(x, any(undefined)),
+    TypeError,
+    "runningMean: expected a tensor, as training is false, got undefined",
+  ],
+  [
+    "inference without runningVar",
+    () => batchNorm(x, any({ runningMean: ones([6]) })),
+    TypeError,
+    "runningVar: expected a tensor, as training is false, got undefined",
+  ],
+  [
+    "gradients of inference without runningMean",
+    () => batchNormBackward(x, x, { runningVar: ones([6]) }),
+    TypeError,
+    "runningMean: expected a tensor, as training is false, got undefined",
+  ],
+  [
+    "a runningMean of another shape",
+    () => batchNorm(x, { training: true, runningMean: ones([2]) }),
+    RangeError,
+    "runningMean: expected shape [6], got [2]",
+  ],
+  [
+    "nested numbers to update",
+    () => batchNorm(x, { training: true, runningVar: any([1, 1, 1, 1, 1, 1]) }),
+    TypeError,
+    "runningVar: expected a tensor, got [1, 1, 1, 1, 1, 1]",
+  ],
+  [
+    "one value a channel in training",
+    () => batchNorm(ones([1, 6]), { training: true }),
+    RangeError,
+    "x: expected more than 1 value per channel in training, got [1, 6]",
+  ],
+  [
+    "one value a channel, backward",
+    () => batchNormBackward(ones([1, 6, 1]), ones([1, 6, 1]), { training: true }),
+    RangeError,
+    "x: expected more than 1 value per channel in training, got [1, 6, 1]",
+  ],
+  [
+    "x of one dim",
+    () => batchNorm(ones([6]), { training: true }),
+    RangeError,
+    "x: expected shape [N, C, ...], got [6]",
+  ],
+  [
+    "training that is not a boolean",
+    () => batchNorm(x, any({ training: 1 })),
+    TypeError,
+    "training: expected true or false, got 1",
+  ],
+  [
+    "a string as momentum",
+    () => batchNorm(x, { training: true, momentum: any("0.1") }),
+    TypeError,
+    'momentum: expected a number, got "0.1"',
+  ],
+  [
+    "an infinite momentum",
+    () => new BatchNorm(6, { momentum: Infinity }),
+    RangeError,
+    "momentum: expected a finite number, got Infinity",
+  ],
+  [
+    "a weight for other channels",
+    () => batchNorm(x, { training: true, weight: ones([2]) }),
+    RangeError,
+    "weight: expected shape [6], got [2]",
+  ],
+  [
+    "groups that do not divide the channels",
+    () => groupNorm(image, 4),
+    RangeError,
+    "groups: expected a divisor of the number of channels, 6, got 4",
+  ],
   ["no groups", () => groupNormBackward(image, image, 0), RangeError, "groups: expected an integer >= 1, got 0"],
-  ["groups that are undefined", () => groupNorm(image, any(undefined)), TypeError, "groups: expected an integer, got undefined"],
-  ["no channels", () => groupNorm(ones([2, 0, 4]), 1), RangeError, "x: expected at least one element in a group, got [2, 0, 4]"],
-  ["empty channels", () => instanceNorm(ones([2, 6, 0])), RangeError, "x: expected at least one element in a group, got [2, 6, 0]"],
+  [
+    "groups that are undefined",
+    () => groupNorm(image, any(undefined)),
+    TypeError,
+    "groups: expected an integer, got undefined",
+  ],
+  [
+    "no channels",
+    () => groupNorm(ones([2, 0, 4]), 1),
+    RangeError,
+    "x: expected at least one element in a group, got [2, 0, 4]",
+  ],
+  [
+    "empty channels",
+    () => instanceNorm(ones([2, 6, 0])),
+    RangeError,
+    "x: expected at least one element in a group, got [2, 6, 0]",
+  ],
   ["a scalar", () => instanceNorm(5), RangeError, "x: expected shape [N, C, ...], got []"],
-  ["an instanceNorm bias of another shape", () => instanceNorm(image, { bias: ones([4]) }), RangeError, "bias: expected shape [6], got [4]"],
-  ["an instanceNorm dy of another shape", () => instanceNormBackward(x, image), RangeError, "dy: expected shape [2, 6, 4], got [2, 6]"],
-  ["a linear dy that does not fit", () => linearBackward(ones([2, 6]), x, ones([3, 6])), RangeError, "dy: expected shape [2, 3], got [2, 6]"],
-  ["an out.dweight of another shape",
-    () => linearBackward(ones([2, 3]), x, ones([3, 6]), { out: { dx: zeros([2, 6]), dweight: zeros([6, 3]), dbias: zeros([3]) } }),
-    RangeError, "out.dweight: expected shape [3, 6], got [6, 3]"],
+  [
+    "an instanceNorm bias of another shape",
+    () => instanceNorm(image, { bias: ones([4]) }),
+    RangeError,
+    "bias: expected shape [6], got [4]",
+  ],
+  [
+    "an instanceNorm dy of another shape",
+    () => instanceNormBackward(x, image),
+    RangeError,
+    "dy: expected shape [2, 6, 4], got [2, 6]",
+  ],
+  [
+    "a linear dy that does not fit",
+    () => linearBackward(ones([2, 6]), x, ones([3, 6])),
+    RangeError,
+    "dy: expected shape [2, 3], got [2, 6]",
+  ],
+  [
+    "an out.dweight of another shape",
+    () =>
+      linearBackward(ones([2, 3]), x, ones([3, 6]), {
+        out: { dx: zeros([2, 6]), dweight: zeros([6, 3]), dbias: zeros([3]) },
+      }),
+    RangeError,
+    "out.dweight: expected shape [3, 6], got [6, 3]",
+  ],
   ["a relu dy of another shape", () => reluBackward([1], x), RangeError, "dy: expected shape [2, 6], got [1]"],
-  ["a tensor as relu's out of gradients", () => reluBackward(x, x, any({ out: x })), TypeError, "out: expected an object with dx, got Tensor"],
-  ["a layer for other channels", () => new BatchNorm(4).forward(x), RangeError, "x: expected shape [N, 4, ...], got [2, 6]"],
-  ["a GroupNorm of channels that it cannot share out", () => new GroupNorm(4, 6), RangeError,
-    "groups: expected a divisor of the number of channels, 6, got 4"],
-  ["a GroupNorm for other channels", () => new GroupNorm(2, 4).forward(image), RangeError, "x: expected shape [N, 4, ...], got [2, 6, 4]"],
-  ["InstanceNorm of one element", () => new InstanceNorm(6).forward(x), RangeError,
-    "x: expected more than 1 element in each channel of a sample, got [2, 6]"],
-  ["InstanceNorm of PyTorch's momentum", () => new InstanceNorm(6, any({ momentum: 0.1 })), TypeError, 'options: expected only eps, affine, got momentum'],
-  ["affine that is not a boolean", () => new BatchNorm(6, { affine: any(1) }), TypeError, "affine: expected true or false, got 1"],
-  ["a normalizedShape of more elements than memory", () => new LayerNorm([2 ** 20, 2 ** 20]), RangeError,
-    "normalizedShape: expected at most 1073741823 elements, got [1048576, 1048576]"],
-  ["a normalizedShape of nine dims", () => new RMSNorm([1, 1, 1, 1, 1, 1, 1, 1, 1]), RangeError,
-    "normalizedShape: expected at most 8 dims, got 9"],
-  ["more features than memory", () => new BatchNorm(2 ** 40), RangeError,
-    "features: expected at most 1073741823 elements, got [1099511627776]"],
-  ["more channels than memory", () => new GroupNorm(1, 2 ** 40), RangeError,
-    "channels: expected at most 1073741823 elements, got [1099511627776]"],
-  ["neither shape nor dims", () => relu(any({ data: new Float32Array(2), shape: undefined })), TypeError,
-    "x.shape: expected an array of sizes, got undefined"],
-  ["new Tensor", () => new (any(Tensor))([2], new Float32Array(2)), TypeError,
-    "Tensor: expected tensor() or the like, got new Tensor()"],
-  ["a layer twice", () => { const relu = new ReLU(); return new Sequential(new Linear(2, 2), relu, relu); }, RangeError,
-    "layers[2]: expected a layer that stands nowhere else, got that of layers[1]"],
-  ["a layer twice, once in a Sequential", () => {
-    const relu = new ReLU();
-    return new Sequential(new Sequential(relu), relu);
-  }, RangeError, "layers[1]: expected a layer that stands nowhere else, got that of layers[0].layers[0]"],
-  ["a layer in two Sequentials", () => {
-    const relu = new ReLU();
-    return new Sequential(new Sequential(relu), new Sequential(new Sequential(relu)));
-  }, RangeError,
-  "layers[1].layers[0].layers[0]: expected a layer that stands nowhere else, got that of layers[0].layers[0]"],
-  ["a half layer", () => new Sequential(any({ forward: relu })), TypeError,
-    "layers[0]: expected a layer, with methods forward, backward, parameters, zeroGrad, got Object"],
+  [
+    "a tensor as relu's out of gradients",
+    () => reluBackward(x, x, any({ out: x })),
+    TypeError,
+    "out: expected an object with dx, got Tensor",
+  ],
+  [
+    "a layer for other channels",
+    () => new BatchNorm(4).forward(x),
+    RangeError,
+    "x: expected shape [N, 4, ...], got [2, 6]",
+  ],
+  [
+    "a GroupNorm of channels that it cannot share out",
+    () => new GroupNorm(4, 6),
+    RangeError,
+    "groups: expected a divisor of the number of channels, 6, got 4",
+  ],
+  [
+    "a GroupNorm for other channels",
+    () => new GroupNorm(2, 4).forward(image),
+    RangeError,
+    "x: expected shape [N, 4, ...], got [2, 6, 4]",
+  ],
+  [
+    "InstanceNorm of one element",
+    () => new InstanceNorm(6).forward(x),
+    RangeError,
+    "x: expected more than 1 element in each channel of a sample, got [2, 6]",
+  ],
+  [
+    "InstanceNorm of PyTorch's momentum",
+    () => new InstanceNorm(6, any({ momentum: 0.1 })),
+    TypeError,
+    "options: expected only eps, affine, got momentum",
+  ],
+  [
+    "affine that is not a boolean",
+    () => new BatchNorm(6, { affine: any(1) }),
+    TypeError,
+    "affine: expected true or false, got 1",
+  ],
+  [
+    "a normalizedShape of more elements than memory",
+    () => new LayerNorm([2 ** 20, 2 ** 20]),
+    RangeError,
+    "normalizedShape: expected at most 1073741823 elements, got [1048576, 1048576]",
+  ],
+  [
+    "a normalizedShape of nine dims",
+    () => new RMSNorm([1, 1, 1, 1, 1, 1, 1, 1, 1]),
+    RangeError,
+    "normalizedShape: expected at most 8 dims, got 9",
+  ],
+  [
+    "more features than memory",
+    () => new BatchNorm(2 ** 40),
+    RangeError,
+    "features: expected at most 1073741823 elements, got [1099511627776]",
+  ],
+  [
+    "more channels than memory",
+    () => new GroupNorm(1, 2 ** 40),
+    RangeError,
+    "channels: expected at most 1073741823 elements, got [1099511627776]",
+  ],
+  [
+    "neither shape nor dims",
+    () => relu(any({ data: new Float32Array(2), shape: undefined })),
+    TypeError,
+    "x.shape: expected an array of sizes, got undefined",
+  ],
+  [
+    "new Tensor",
+    () => new (any(Tensor))([2], new Float32Array(2)),
+    TypeError,
+    "Tensor: expected tensor() or the like, got new Tensor()",
+  ],
+  [
+    "a layer twice",
+    () => {
+      const relu = new ReLU();
+      return new Sequential(new Linear(2, 2), relu, relu);
+    },
+    RangeError,
+    "layers[2]: expected a layer that stands nowhere else, got that of layers[1]",
+  ],
+  [
+    "a layer twice, once in a Sequential",
+    () => {
+      const relu = new ReLU();
+      return new Sequential(new Sequential(relu), relu);
+    },
+    RangeError,
+    "layers[1]: expected a layer that stands nowhere else, got that of layers[0].layers[0]",
+  ],
+  [
+    "a layer in two Sequentials",
+    () => {
+      const relu = new ReLU();
+      return new Sequential(new Sequential(relu), new Sequential(new Sequential(relu)));
+    },
+    RangeError,
+    "layers[1].layers[0].layers[0]: expected a layer that stands nowhere else, got that of layers[0].layers[0]",
+  ],
+  [
+    "a half layer",
+    () => new Sequential(any({ forward: relu })),
+    TypeError,
+    "layers[0]: expected a layer, with methods forward, backward, parameters, zeroGrad, got Object",
+  ],
 ];
 
 test.each(cases)("%s", (_, use, kind, message) => {
@@ -266,7 +723,9 @@ describe("nothing is half-written", () => {
     const { out: running, untouched } = outs({ runningMean: [6], runningVar: [6] });
     expect(() => batchNorm(x, { training: true, ...running, out: zeros([5]) })).toThrow("out: expected shape");
     expect(() => batchNorm(ones([1, 6]), { training: true, ...running })).toThrow("more than 1 value per channel");
-    expect(() => batchNorm(x, { training: true, ...running, out: { data: running.runningMean.data, shape: [2, 6] } })).toThrow();
+    expect(() =>
+      batchNorm(x, { training: true, ...running, out: { data: running.runningMean.data, shape: [2, 6] } }),
+    ).toThrow();
     expect(untouched()).toBe(true);
   });
 });
@@ -287,11 +746,15 @@ describe.each([false, true])("aliasing, resident %s", (resident) => {
   const shifted = (whole) => ({ data: whole.data.subarray(1, 1 + 12), shape: [2, 6] });
 
   test("an output may not be a part of an input", () => {
-    const large = make([14]), shared = shifted(large), part = { data: large.data.subarray(0, 12), shape: [2, 6] };
+    const large = make([14]),
+      shared = shifted(large),
+      part = { data: large.data.subarray(0, 12), shape: [2, 6] };
     const message = "out: expected the very memory of an input or none of it, got a part of it";
     const named = message.replace("out:", "out.dx:");
     expect(() => layerNorm(shared, 6, { out: part })).toThrow(message);
-    expect(() => rmsNorm(x, 6, { weight: { data: large.data.subarray(6, 12), shape: [6] }, out: part })).toThrow(message);
+    expect(() => rmsNorm(x, 6, { weight: { data: large.data.subarray(6, 12), shape: [6] }, out: part })).toThrow(
+      message,
+    );
     expect(() => relu(shared, { out: part })).toThrow(message);
     expect(() => linear(shared, ones([6, 6]), null, { out: part })).toThrow(message);
     const others = { dweight: make([6]), dbias: make([6]) };
@@ -306,19 +769,23 @@ describe.each([false, true])("aliasing, resident %s", (resident) => {
       `${a}: expected no memory of another output, got some of ${b}`;
     expect(() => addLayerNorm(x, x, 6, { out: { y, sum: y } })).toThrow(message("out.y", "out.sum"));
     const row = { data: y.data.subarray(0, 6), shape: [6] };
-    expect(() => layerNormBackward(x, x, 6, { out: { dx: y, dweight: row, dbias: make([6]) } }))
-      .toThrow(message("out.dx", "out.dweight"));
-    expect(() => layerNormBackward(x, x, 6, { out: { dx: x, dweight: row, dbias: row } }))
-      .toThrow(message("out.dweight", "out.dbias"));
-    expect(() => batchNorm(x, { training: true, runningMean: row, runningVar: row }))
-      .toThrow(message("runningMean", "runningVar"));
+    expect(() => layerNormBackward(x, x, 6, { out: { dx: y, dweight: row, dbias: make([6]) } })).toThrow(
+      message("out.dx", "out.dweight"),
+    );
+    expect(() => layerNormBackward(x, x, 6, { out: { dx: x, dweight: row, dbias: row } })).toThrow(
+      message("out.dweight", "out.dbias"),
+    );
+    expect(() => batchNorm(x, { training: true, runningMean: row, runningVar: row })).toThrow(
+      message("runningMean", "runningVar"),
+    );
     expect(() => batchNorm(x, { training: true, runningVar: row, out: y })).toThrow(message("runningVar", "out"));
     expect([...y.data]).toEqual(Array(12).fill(2));
   });
 });
 
 describe("disposed tensors", () => {
-  const gone = empty([2, 6], { resident: true }), goneChannels = empty([6], { resident: true });
+  const gone = empty([2, 6], { resident: true }),
+    goneChannels = empty([6], { resident: true });
   gone.dispose();
   goneChannels.dispose();
   const others = { dweight: zeros([6]), dbias: zeros([6]) };
@@ -336,11 +803,13 @@ describe("disposed tensors", () => {
     ["runningMean", () => batchNorm(x, { training: true, runningMean: goneChannels }), "[6]"],
     ["runningVar", () => batchNorm(x, { runningMean: ones([6]), runningVar: goneChannels }), "[6]"],
   ];
-  test.each(uses)("%s", (name, use, shape) => expect(use).toThrow(
-    new Error(`${name}: expected a tensor in use, got one of shape ${shape} that was disposed`)));
+  test.each(uses)("%s", (name, use, shape) =>
+    expect(use).toThrow(new Error(`${name}: expected a tensor in use, got one of shape ${shape} that was disposed`)),
+  );
 
   test("x of a forward pass, when backward needs it", () => {
-    const layer = new LayerNorm(6), kept = full([2, 6], 1, { resident: true });
+    const layer = new LayerNorm(6),
+      kept = full([2, 6], 1, { resident: true });
     layer.forward(kept);
     kept.dispose();
     expect(() => layer.backward(x)).toThrow("x: expected a tensor in use, got one of shape [2, 6] that was disposed");

@@ -26,8 +26,11 @@ const files = sources.map((file) => ({ file, examples: examplesIn(file) })).filt
 
 beforeEach(() => {
   vi.resetModules();
-  vi.stubGlobal("fetch", async (/** @type {string} */ path) =>
-    new Response(readFileSync(new URL(`.${path}`, folder)), { headers: { "Content-Type": "application/wasm" } }));
+  vi.stubGlobal(
+    "fetch",
+    async (/** @type {string} */ path) =>
+      new Response(readFileSync(new URL(`.${path}`, folder)), { headers: { "Content-Type": "application/wasm" } }),
+  );
 });
 
 describe.each(files)("$file", ({ examples }) => {

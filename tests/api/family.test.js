@@ -4,9 +4,29 @@
  */
 import { describe, expect, test } from "vitest";
 import {
-  addLayerNorm, addRmsNorm, BatchNorm, batchNorm, batchNormBackward, GroupNorm, groupNorm, groupNormBackward,
-  InstanceNorm, instanceNorm, instanceNormBackward, LayerNorm, layerNorm, layerNormBackward, Linear, linearBackward,
-  ReLU, RMSNorm, rmsNorm, rmsNormBackward, reluBackward, tensor, zeros,
+  addLayerNorm,
+  addRmsNorm,
+  BatchNorm,
+  batchNorm,
+  batchNormBackward,
+  GroupNorm,
+  groupNorm,
+  groupNormBackward,
+  InstanceNorm,
+  instanceNorm,
+  instanceNormBackward,
+  LayerNorm,
+  layerNorm,
+  layerNormBackward,
+  Linear,
+  linearBackward,
+  ReLU,
+  RMSNorm,
+  rmsNorm,
+  rmsNormBackward,
+  reluBackward,
+  tensor,
+  zeros,
 } from "../../web/api/index.js";
 import { titled } from "../fixtures/cases.js";
 import family from "../fixtures/family.json";
@@ -51,7 +71,8 @@ import { doubles, floats, misses, tensorOf, ulp } from "../fixtures/floats.js";
  */
 const cases = /** @type {any} */ (family);
 
-const OUTPUT = 2e-6, GRADIENT = 1e-5;
+const OUTPUT = 2e-6,
+  GRADIENT = 1e-5;
 /** Below it the spacing of float32 no longer shrinks, and a relative bound ends. */
 const SMALLEST_NORMAL = 2 ** -126;
 
@@ -81,7 +102,10 @@ const gradientBound = (scale) => GRADIENT * Math.max(scale, SMALLEST_NORMAL);
 function expectOutput(y, fixture, channels = false) {
   const scale = perGroup(fixture, fixture.yScale, channels);
   expect(y.shape).toEqual(fixture.x.shape);
-  expect(misses(y.data, doubles(fixture.y), (i) => OUTPUT * scale(i)), "y").toEqual([]);
+  expect(
+    misses(y.data, doubles(fixture.y), (i) => OUTPUT * scale(i)),
+    "y",
+  ).toEqual([]);
 }
 
 /**
@@ -92,7 +116,10 @@ function expectOutput(y, fixture, channels = false) {
 function expectInputGradient(dx, fixture, channels = false) {
   const scale = perGroup(/** @type {Results} */ (fixture), fixture.dxScale, channels);
   expect(dx.shape).toEqual(fixture.x.shape);
-  expect(misses(dx.data, doubles(fixture.dx), (i) => gradientBound(scale(i))), "dx").toEqual([]);
+  expect(
+    misses(dx.data, doubles(fixture.dx), (i) => gradientBound(scale(i))),
+    "dx",
+  ).toEqual([]);
 }
 
 /**
@@ -108,7 +135,10 @@ function expectParameterGradients({ dweight, dbias }, fixture, times = 1) {
     expect(got === undefined, name).toBe(wanted === undefined);
     if (!got || !wanted || !scale) continue;
     const expected = doubles(wanted).map((value) => times * value);
-    expect(misses(got.data, expected, (i) => times * gradientBound(Number(scale[i]))), name).toEqual([]);
+    expect(
+      misses(got.data, expected, (i) => times * gradientBound(Number(scale[i]))),
+      name,
+    ).toEqual([]);
   }
 }
 
@@ -118,7 +148,7 @@ function expectParameterGradients({ dweight, dbias }, fixture, times = 1) {
  */
 function parametersOf({ weight, bias }) {
   const made = (/** @type {TensorFixture | null | undefined} */ fixture) =>
-    (fixture ? tensor(floats(fixture.data), fixture.shape) : null);
+    fixture ? tensor(floats(fixture.data), fixture.shape) : null;
   return { weight: made(weight), bias: made(bias) };
 }
 
@@ -143,35 +173,56 @@ function gradientsOf(layer) {
 const NORMS = {
   layerNorm: {
     forward: (f) => layerNorm(tensorOf(f.x), f.normalizedShape, { ...parametersOf(f), eps: f.eps }),
-    backward: (f) => layerNormBackward(gradientOf(f), tensorOf(f.x), f.normalizedShape,
-      { weight: parametersOf(f).weight, eps: f.eps }),
+    backward: (f) =>
+      layerNormBackward(gradientOf(f), tensorOf(f.x), f.normalizedShape, {
+        weight: parametersOf(f).weight,
+        eps: f.eps,
+      }),
     layer: ({ normalizedShape, eps }) => new LayerNorm(normalizedShape, { eps }),
   },
   rmsNorm: {
-    forward: (f) => rmsNorm(tensorOf(f.x), f.normalizedShape,
-      { weight: parametersOf(f).weight, eps: f.eps, weightOffset: f.weightOffset }),
-    backward: (f) => rmsNormBackward(gradientOf(f), tensorOf(f.x), f.normalizedShape,
-      { weight: parametersOf(f).weight, eps: f.eps, weightOffset: f.weightOffset }),
+    forward: (f) =>
+      rmsNorm(tensorOf(f.x), f.normalizedShape, {
+        weight: parametersOf(f).weight,
+        eps: f.eps,
+        weightOffset: f.weightOffset,
+      }),
+    backward: (f) =>
+      rmsNormBackward(gradientOf(f), tensorOf(f.x), f.normalizedShape, {
+        weight: parametersOf(f).weight,
+        eps: f.eps,
+        weightOffset: f.weightOffset,
+      }),
     layer: ({ normalizedShape, eps }) => new RMSNorm(normalizedShape, { eps }),
   },
   groupNorm: {
     forward: (f) => groupNorm(tensorOf(f.x), f.groups, { ...parametersOf(f), eps: f.eps }),
-    backward: (f) => groupNormBackward(gradientOf(f), tensorOf(f.x), f.groups,
-      { weight: parametersOf(f).weight, eps: f.eps }),
+    backward: (f) =>
+      groupNormBackward(gradientOf(f), tensorOf(f.x), f.groups, { weight: parametersOf(f).weight, eps: f.eps }),
     layer: ({ x, groups, eps }) => new GroupNorm(groups, x.shape[1], { eps }),
   },
   instanceNorm: {
     forward: (f) => instanceNorm(tensorOf(f.x), { ...parametersOf(f), eps: f.eps }),
-    backward: (f) => instanceNormBackward(gradientOf(f), tensorOf(f.x),
-      { weight: parametersOf(f).weight, eps: f.eps }),
+    backward: (f) => instanceNormBackward(gradientOf(f), tensorOf(f.x), { weight: parametersOf(f).weight, eps: f.eps }),
     layer: ({ x, eps }) => new InstanceNorm(x.shape[1], { eps, affine: true }),
   },
   batchNorm: {
     channels: true,
-    forward: (f) => batchNorm(tensorOf(f.x),
-      { ...parametersOf(f), ...statisticsOf(f), training: f.training, momentum: f.momentum, eps: f.eps }),
-    backward: (f) => batchNormBackward(gradientOf(f), tensorOf(f.x),
-      { weight: parametersOf(f).weight, ...statisticsOf(f), training: f.training, eps: f.eps }),
+    forward: (f) =>
+      batchNorm(tensorOf(f.x), {
+        ...parametersOf(f),
+        ...statisticsOf(f),
+        training: f.training,
+        momentum: f.momentum,
+        eps: f.eps,
+      }),
+    backward: (f) =>
+      batchNormBackward(gradientOf(f), tensorOf(f.x), {
+        weight: parametersOf(f).weight,
+        ...statisticsOf(f),
+        training: f.training,
+        eps: f.eps,
+      }),
     layer(f) {
       const layer = new BatchNorm(f.x.shape[1], { eps: f.eps, momentum: f.momentum });
       layer.training = f.training;
@@ -194,7 +245,8 @@ function statisticsOf({ running }) {
  * @param {NormCase} fixture
  */
 function layerOf(norm, fixture) {
-  const layer = norm.layer(fixture), { weight, bias } = parametersOf(fixture);
+  const layer = norm.layer(fixture),
+    { weight, bias } = parametersOf(fixture);
   if (weight) layer.weight?.data.set(weight.data.map((value) => value + (fixture.weightOffset ?? 0)));
   if (bias) layer.bias?.data.set(bias.data);
   return layer;
@@ -219,7 +271,8 @@ describe.each(Object.entries(NORMS))("%s", (name, norm) => {
   });
 
   test.each(fixtures)("as a layer: %s", (_, fixture) => {
-    const layer = layerOf(norm, fixture), dy = gradientOf(fixture);
+    const layer = layerOf(norm, fixture),
+      dy = gradientOf(fixture);
     expectOutput(layer.forward(tensorOf(fixture.x)), fixture, norm.channels);
     expectInputGradient(layer.backward(dy), fixture, norm.channels);
     expectParameterGradients(gradientsOf(layer), fixture);
@@ -238,19 +291,27 @@ describe("statistics of the forward pass", () => {
   const RSTD = 2e-6;
 
   test.each(titled(cases.layerNorm, titleOf))("layerNorm %s", (_, fixture) => {
-    const { normalizedShape, eps } = fixture, x = tensorOf(fixture.x), affine = parametersOf(fixture);
+    const { normalizedShape, eps } = fixture,
+      x = tensorOf(fixture.x),
+      affine = parametersOf(fixture);
     const { mean, rstd } = layerNorm(x, normalizedShape, { ...affine, eps, stats: true });
     const wanted = doubles(fixture.rstd);
     expect(misses(rstd.data, wanted, (i) => ulp(wanted[i]) + RSTD * wanted[i])).toEqual([]);
     if (wanted.some((value) => Math.fround(value) === Infinity)) return; // no float32 to save
-    const gradients = layerNormBackward(gradientOf(fixture), x, normalizedShape,
-      { weight: affine.weight, eps, mean, rstd });
+    const gradients = layerNormBackward(gradientOf(fixture), x, normalizedShape, {
+      weight: affine.weight,
+      eps,
+      mean,
+      rstd,
+    });
     expectInputGradient(gradients.dx, fixture);
     expectParameterGradients(gradients, fixture);
   });
 
   test.each(titled(cases.rmsNorm, titleOf))("rmsNorm %s", (_, fixture) => {
-    const { normalizedShape, eps, weightOffset } = fixture, x = tensorOf(fixture.x), { weight } = parametersOf(fixture);
+    const { normalizedShape, eps, weightOffset } = fixture,
+      x = tensorOf(fixture.x),
+      { weight } = parametersOf(fixture);
     const { rrms } = rmsNorm(x, normalizedShape, { weight, eps, weightOffset, stats: true });
     const wanted = doubles(fixture.rrms);
     expect(rrms.shape).toEqual(x.shape.map((size, d) => (d < x.shape.length - normalizedShape.length ? size : 1)));
@@ -265,23 +326,29 @@ describe("statistics of the forward pass", () => {
 describe("residual added", () => {
   test.each(titled(cases.addLayerNorm, titleOf))("addLayerNorm %s", (_, fixture) => {
     const residual = { shape: fixture.x.shape, data: floats(fixture.residual) };
-    const { y, sum } = addLayerNorm(tensorOf(fixture.x), residual, fixture.normalizedShape,
-      { ...parametersOf(fixture), eps: fixture.eps });
+    const { y, sum } = addLayerNorm(tensorOf(fixture.x), residual, fixture.normalizedShape, {
+      ...parametersOf(fixture),
+      eps: fixture.eps,
+    });
     expect(sum.data).toEqual(floats(fixture.sum));
     expectOutput(y, fixture);
   });
 
   test.each(titled(cases.addRmsNorm, titleOf))("addRmsNorm %s", (_, fixture) => {
     const residual = { shape: fixture.x.shape, data: floats(fixture.residual) };
-    const { y, sum } = addRmsNorm(tensorOf(fixture.x), residual, fixture.normalizedShape,
-      { weight: parametersOf(fixture).weight, eps: fixture.eps, weightOffset: fixture.weightOffset });
+    const { y, sum } = addRmsNorm(tensorOf(fixture.x), residual, fixture.normalizedShape, {
+      weight: parametersOf(fixture).weight,
+      eps: fixture.eps,
+      weightOffset: fixture.weightOffset,
+    });
     expect(sum.data).toEqual(floats(fixture.sum));
     expectOutput(y, fixture);
   });
 });
 
 describe("running statistics of batchNorm", () => {
-  const MEAN = 1e-6, VARIANCE = 4e-6;
+  const MEAN = 1e-6,
+    VARIANCE = 4e-6;
   const updating = cases.batchNorm.filter(({ after }) => after);
 
   test.each(titled(updating, titleOf))("%s", (_, fixture) => {
@@ -289,38 +356,64 @@ describe("running statistics of batchNorm", () => {
     const { runningMean, runningVar } = statisticsOf(fixture);
     batchNorm(tensorOf(fixture.x), { runningMean, runningVar, training: true, momentum });
     // The batch's share may be off by its own bound; then the sum is rounded.
-    expect(misses(runningMean?.data ?? [], doubles(after.mean), (i) => ulp(Number(after.mean[i])) +
-      momentum * (ulp(Number(batch.mean[i])) + MEAN * Number(batch.deviation[i])))).toEqual([]);
-    expect(misses(runningVar?.data ?? [], doubles(after.variance), (i) => ulp(Number(after.variance[i])) +
-      momentum * VARIANCE * Number(batch.variance[i]))).toEqual([]);
+    expect(
+      misses(
+        runningMean?.data ?? [],
+        doubles(after.mean),
+        (i) => ulp(Number(after.mean[i])) + momentum * (ulp(Number(batch.mean[i])) + MEAN * Number(batch.deviation[i])),
+      ),
+    ).toEqual([]);
+    expect(
+      misses(
+        runningVar?.data ?? [],
+        doubles(after.variance),
+        (i) => ulp(Number(after.variance[i])) + momentum * VARIANCE * Number(batch.variance[i]),
+      ),
+    ).toEqual([]);
   });
 
   test("evaluation leaves them as they are", () => {
-    const runningMean = tensor([0.1, 0.2]), runningVar = tensor([1.5, 2.5]);
-    batchNorm([[1, 2], [3, 5]], { runningMean, runningVar });
+    const runningMean = tensor([0.1, 0.2]),
+      runningVar = tensor([1.5, 2.5]);
+    batchNorm(
+      [
+        [1, 2],
+        [3, 5],
+      ],
+      { runningMean, runningVar },
+    );
     expect([runningMean.data, runningVar.data]).toEqual([floats([0.1, 0.2]), floats([1.5, 2.5])]);
   });
 
-  test.each(titled(cases.batchNormSequence, ({ options, steps }) =>
-    `${JSON.stringify(options)} ${steps.map(({ training }) => (training ? "train" : "eval")).join(", ")}`))(
-    "the class: %s", (_, { features, options, steps }) => {
-      const layer = new BatchNorm(features, options);
-      for (const step of steps) {
-        expect(step.training ? layer.train() : layer.eval()).toBe(layer);
-        expect(layer.training).toBe(step.training);
-        expectOutput(layer.forward(tensorOf(step.x)), step, true);
-        layer.zeroGrad();
-        expectInputGradient(layer.backward({ shape: step.x.shape, data: floats(step.dy) }), step, true);
-        if (layer.weight) expectParameterGradients(gradientsOf(layer), step);
-        expect(layer.runningMean === null).toBe(step.after === undefined);
-        if (!step.after) continue;
-        // A few roundings, one for each step so far; the data are near 3.
-        expect(misses(layer.runningMean?.data ?? [], doubles(step.after.mean), () => 3e-6)).toEqual([]);
-        expect(misses(layer.runningVar?.data ?? [], doubles(step.after.variance),
-          (i) => VARIANCE * Number(step.after?.variance[i]))).toEqual([]);
-      }
-      expect(layer.parameters().length).toBe(layer.weight ? 2 : 0);
-    });
+  test.each(
+    titled(
+      cases.batchNormSequence,
+      ({ options, steps }) =>
+        `${JSON.stringify(options)} ${steps.map(({ training }) => (training ? "train" : "eval")).join(", ")}`,
+    ),
+  )("the class: %s", (_, { features, options, steps }) => {
+    const layer = new BatchNorm(features, options);
+    for (const step of steps) {
+      expect(step.training ? layer.train() : layer.eval()).toBe(layer);
+      expect(layer.training).toBe(step.training);
+      expectOutput(layer.forward(tensorOf(step.x)), step, true);
+      layer.zeroGrad();
+      expectInputGradient(layer.backward({ shape: step.x.shape, data: floats(step.dy) }), step, true);
+      if (layer.weight) expectParameterGradients(gradientsOf(layer), step);
+      expect(layer.runningMean === null).toBe(step.after === undefined);
+      if (!step.after) continue;
+      // A few roundings, one for each step so far; the data are near 3.
+      expect(misses(layer.runningMean?.data ?? [], doubles(step.after.mean), () => 3e-6)).toEqual([]);
+      expect(
+        misses(
+          layer.runningVar?.data ?? [],
+          doubles(step.after.variance),
+          (i) => VARIANCE * Number(step.after?.variance[i]),
+        ),
+      ).toEqual([]);
+    }
+    expect(layer.parameters().length).toBe(layer.weight ? 2 : 0);
+  });
 });
 
 describe("linear and ReLU, backward", () => {
@@ -332,12 +425,16 @@ describe("linear and ReLU, backward", () => {
     expect(misses(got.data, doubles(wanted), (i) => (n + 1) * 2 ** -24 * Number(scale[i]))).toEqual([]);
 
   test.each(titled(cases.linear, ({ x, weight }) => `[${x.shape}] times [${weight.shape}]`))("linear %s", (_, f) => {
-    const x = tensorOf(f.x), weight = tensorOf(f.weight), [outputs, inputs] = weight.shape;
-    const dy = tensorOf(f.dy), rows = x.data.length / inputs;
+    const x = tensorOf(f.x),
+      weight = tensorOf(f.weight),
+      [outputs, inputs] = weight.shape;
+    const dy = tensorOf(f.dy),
+      rows = x.data.length / inputs;
     const layer = new Linear(inputs, outputs);
     layer.weight.data.set(weight.data);
     layer.forward(x);
-    const dx = layer.backward(dy), { dweight, dbias } = gradientsOf(layer);
+    const dx = layer.backward(dy),
+      { dweight, dbias } = gradientsOf(layer);
     for (const gradients of [linearBackward(dy, x, weight), { dx, dweight, dbias }]) {
       expect(gradients.dx.shape).toEqual(x.shape);
       expect([gradients.dweight.shape, gradients.dbias.shape]).toEqual([[outputs, inputs], [outputs]]);
@@ -364,42 +461,61 @@ test.each(titled(cases.layers, ({ text }) => text))("prints as PyTorch: %s", (_,
 test("prints as PyTorch: RMSNorm", () => {
   expect(String(new RMSNorm(6))).toBe("RMSNorm((6,), eps=None, elementwise_affine=True)");
   expect(String(new RMSNorm([2, 3], { eps: 1e-6, elementwiseAffine: false }))).toBe(
-    "RMSNorm((2, 3), eps=1e-06, elementwise_affine=False)");
+    "RMSNorm((2, 3), eps=1e-06, elementwise_affine=False)",
+  );
 });
 
 describe("defaults are PyTorch's", () => {
-  const narrow = tensor([[0.001, 0.002, 0.004, 0.003], [0.5, 0.001, 0, 0.25]]);
-  const dy = tensor([[1, 2, 3, 5], [2, 0, 1, 1]]);
-  const volume = { shape: [2, 2, 2], data: narrow.data }, dyVolume = { shape: [2, 2, 2], data: dy.data };
-  const eps = 1e-5, epsRms = 2 ** -23;
+  const narrow = tensor([
+    [0.001, 0.002, 0.004, 0.003],
+    [0.5, 0.001, 0, 0.25],
+  ]);
+  const dy = tensor([
+    [1, 2, 3, 5],
+    [2, 0, 1, 1],
+  ]);
+  const volume = { shape: [2, 2, 2], data: narrow.data },
+    dyVolume = { shape: [2, 2, 2], data: dy.data };
+  const eps = 1e-5,
+    epsRms = 2 ** -23;
   const running = { runningMean: zeros([4]), runningVar: tensor([1e-3, 1e-4, 1e-5, 1]) };
 
-  test.each(/** @type {[string, Tensor, Tensor][]} */ ([
-    ["layerNorm", layerNorm(narrow, 4), layerNorm(narrow, 4, { eps })],
-    ["layerNormBackward", layerNormBackward(dy, narrow, 4).dx, layerNormBackward(dy, narrow, 4, { eps }).dx],
-    ["addLayerNorm", addLayerNorm(narrow, narrow, 4).y, addLayerNorm(narrow, narrow, 4, { eps }).y],
-    ["rmsNorm", rmsNorm(narrow, 4), rmsNorm(narrow, 4, { eps: epsRms, weightOffset: 0 })],
-    ["rmsNormBackward", rmsNormBackward(dy, narrow, 4).dx, rmsNormBackward(dy, narrow, 4, { eps: epsRms }).dx],
-    ["addRmsNorm", addRmsNorm(narrow, narrow, 4).y, addRmsNorm(narrow, narrow, 4, { eps: epsRms }).y],
-    ["groupNorm", groupNorm(narrow, 2), groupNorm(narrow, 2, { eps })],
-    ["groupNormBackward", groupNormBackward(dy, narrow, 2).dx, groupNormBackward(dy, narrow, 2, { eps }).dx],
-    ["instanceNorm", instanceNorm(volume), instanceNorm(volume, { eps })],
-    ["instanceNormBackward", instanceNormBackward(dyVolume, volume).dx,
-      instanceNormBackward(dyVolume, volume, { eps }).dx],
-    ["batchNorm", batchNorm(narrow, running), batchNorm(narrow, { ...running, eps, training: false })],
-    ["batchNormBackward", batchNormBackward(dy, narrow, running).dx,
-      batchNormBackward(dy, narrow, { ...running, eps, training: false }).dx],
-    ["class LayerNorm", new LayerNorm(4).forward(narrow), layerNorm(narrow, 4, { eps })],
-    ["class RMSNorm", new RMSNorm(4).forward(narrow), rmsNorm(narrow, 4, { eps: epsRms })],
-    ["class GroupNorm", new GroupNorm(2, 4).forward(narrow), groupNorm(narrow, 2, { eps })],
-    ["class InstanceNorm", new InstanceNorm(2).forward(volume), instanceNorm(volume, { eps })],
-    ["class BatchNorm", new BatchNorm(4).forward(narrow), batchNorm(narrow, { eps, training: true })],
-  ]))("%s", (_, got, wanted) => {
+  test.each(
+    /** @type {[string, Tensor, Tensor][]} */ ([
+      ["layerNorm", layerNorm(narrow, 4), layerNorm(narrow, 4, { eps })],
+      ["layerNormBackward", layerNormBackward(dy, narrow, 4).dx, layerNormBackward(dy, narrow, 4, { eps }).dx],
+      ["addLayerNorm", addLayerNorm(narrow, narrow, 4).y, addLayerNorm(narrow, narrow, 4, { eps }).y],
+      ["rmsNorm", rmsNorm(narrow, 4), rmsNorm(narrow, 4, { eps: epsRms, weightOffset: 0 })],
+      ["rmsNormBackward", rmsNormBackward(dy, narrow, 4).dx, rmsNormBackward(dy, narrow, 4, { eps: epsRms }).dx],
+      ["addRmsNorm", addRmsNorm(narrow, narrow, 4).y, addRmsNorm(narrow, narrow, 4, { eps: epsRms }).y],
+      ["groupNorm", groupNorm(narrow, 2), groupNorm(narrow, 2, { eps })],
+      ["groupNormBackward", groupNormBackward(dy, narrow, 2).dx, groupNormBackward(dy, narrow, 2, { eps }).dx],
+      ["instanceNorm", instanceNorm(volume), instanceNorm(volume, { eps })],
+      [
+        "instanceNormBackward",
+        instanceNormBackward(dyVolume, volume).dx,
+        instanceNormBackward(dyVolume, volume, { eps }).dx,
+      ],
+      ["batchNorm", batchNorm(narrow, running), batchNorm(narrow, { ...running, eps, training: false })],
+      [
+        "batchNormBackward",
+        batchNormBackward(dy, narrow, running).dx,
+        batchNormBackward(dy, narrow, { ...running, eps, training: false }).dx,
+      ],
+      ["class LayerNorm", new LayerNorm(4).forward(narrow), layerNorm(narrow, 4, { eps })],
+      ["class RMSNorm", new RMSNorm(4).forward(narrow), rmsNorm(narrow, 4, { eps: epsRms })],
+      ["class GroupNorm", new GroupNorm(2, 4).forward(narrow), groupNorm(narrow, 2, { eps })],
+      ["class InstanceNorm", new InstanceNorm(2).forward(volume), instanceNorm(volume, { eps })],
+      ["class BatchNorm", new BatchNorm(4).forward(narrow), batchNorm(narrow, { eps, training: true })],
+    ]),
+  )("%s", (_, got, wanted) => {
     expect(got.data).toEqual(wanted.data);
   });
 
   test("momentum 0.1", () => {
-    const implied = zeros([4]), given = zeros([4]), variance = { runningVar: tensor([1, 1, 1, 1]), training: true };
+    const implied = zeros([4]),
+      given = zeros([4]),
+      variance = { runningVar: tensor([1, 1, 1, 1]), training: true };
     batchNorm(narrow, { ...variance, runningMean: implied });
     batchNorm(narrow, { ...variance, runningMean: given, momentum: 0.1 });
     const layer = new BatchNorm(4);
@@ -410,25 +526,46 @@ describe("defaults are PyTorch's", () => {
   });
 
   test("what the layers begin with", () => {
-    const batch = new BatchNorm(3), instance = new InstanceNorm(3);
+    const batch = new BatchNorm(3),
+      instance = new InstanceNorm(3);
     expect(batch.training).toBe(true);
     const values = [batch.weight, batch.bias, batch.runningMean, batch.runningVar].map((t) => t?.toArray());
-    expect(values).toEqual([[1, 1, 1], [0, 0, 0], [0, 0, 0], [1, 1, 1]]);
+    expect(values).toEqual([
+      [1, 1, 1],
+      [0, 0, 0],
+      [0, 0, 0],
+      [1, 1, 1],
+    ]);
     expect([instance.weight, instance.bias, instance.parameters()]).toEqual([null, null, []]);
-    expect(new GroupNorm(2, 4).parameters().map(({ name, value }) => [name, value.toArray()])).toEqual(
-      [["weight", [1, 1, 1, 1]], ["bias", [0, 0, 0, 0]]]);
-    expect(new RMSNorm([2, 2]).parameters().map(({ name, value }) => [name, value.toArray()])).toEqual(
-      [["weight", [[1, 1], [1, 1]]]]);
+    expect(new GroupNorm(2, 4).parameters().map(({ name, value }) => [name, value.toArray()])).toEqual([
+      ["weight", [1, 1, 1, 1]],
+      ["bias", [0, 0, 0, 0]],
+    ]);
+    expect(new RMSNorm([2, 2]).parameters().map(({ name, value }) => [name, value.toArray()])).toEqual([
+      [
+        "weight",
+        [
+          [1, 1],
+          [1, 1],
+        ],
+      ],
+    ]);
   });
 
-  test.each(/** @type {[string, Module, Tensor][]} */ ([
-    ["LayerNorm", new LayerNorm(4, { elementwiseAffine: false }), narrow],
-    ["RMSNorm", new RMSNorm(4, { elementwiseAffine: false }), narrow],
-    ["GroupNorm", new GroupNorm(2, 4, { affine: false }), narrow],
-    ["BatchNorm", new BatchNorm(4, { affine: false }), narrow],
-  ]))("%s without parameters gives the same dx", (name, layer, x) => {
-    const affine = { LayerNorm: new LayerNorm(4), RMSNorm: new RMSNorm(4), GroupNorm: new GroupNorm(2, 4),
-      BatchNorm: new BatchNorm(4) }[name];
+  test.each(
+    /** @type {[string, Module, Tensor][]} */ ([
+      ["LayerNorm", new LayerNorm(4, { elementwiseAffine: false }), narrow],
+      ["RMSNorm", new RMSNorm(4, { elementwiseAffine: false }), narrow],
+      ["GroupNorm", new GroupNorm(2, 4, { affine: false }), narrow],
+      ["BatchNorm", new BatchNorm(4, { affine: false }), narrow],
+    ]),
+  )("%s without parameters gives the same dx", (name, layer, x) => {
+    const affine = {
+      LayerNorm: new LayerNorm(4),
+      RMSNorm: new RMSNorm(4),
+      GroupNorm: new GroupNorm(2, 4),
+      BatchNorm: new BatchNorm(4),
+    }[name];
     expect(layer.parameters()).toEqual([]);
     expect(layer.forward(x).data).toEqual(affine?.forward(x).data);
     expect(layer.backward(dy).data).toEqual(affine?.backward(dy).data);

@@ -4,8 +4,23 @@
  */
 import { afterEach, describe, expect, test } from "vitest";
 import {
-  allclose, LayerNorm, layerNorm, Linear, linear, manualSeed, mean, moments, normalize, randn, ReLU, relu,
-  Sequential, setPrintOptions, std, tensor, variance,
+  allclose,
+  LayerNorm,
+  layerNorm,
+  Linear,
+  linear,
+  manualSeed,
+  mean,
+  moments,
+  normalize,
+  randn,
+  ReLU,
+  relu,
+  Sequential,
+  setPrintOptions,
+  std,
+  tensor,
+  variance,
 } from "../../web/api/index.js";
 import book from "../fixtures/book.json";
 import { titled } from "../fixtures/cases.js";
@@ -88,7 +103,7 @@ const more = /** @type {any} */ (family);
  */
 function scaleOf({ data, shape }, dims, scales) {
   const result = new Float64Array(data.length);
-  const front = dims.map((dim) => dim < 0 ? dim + shape.length : dim);
+  const front = dims.map((dim) => (dim < 0 ? dim + shape.length : dim));
   groups(data, shape, front).forEach(({ at }, group) => {
     for (const i of at) result[i] = Number(scales[group]);
   });
@@ -97,14 +112,21 @@ function scaleOf({ data, shape }, dims, scales) {
 
 describe("mean, variance and std", () => {
   /** A mean within one ulp and 1e-6 standard deviations, a variance within 4e-6 of itself. */
-  const MEAN = 1e-6, VARIANCE = 4e-6;
+  const MEAN = 1e-6,
+    VARIANCE = 4e-6;
   /** A root halves the relative error; then it is rounded. */
   const STD = VARIANCE / 2;
 
-  test.each(titled([...cases.moments, ...more.moments], ({ x, dim, keepdim, correction }) =>
-    `[${x.shape}] ${JSON.stringify({ dim, keepdim, correction })}`))("%s", (_, fixture) => {
+  test.each(
+    titled(
+      [...cases.moments, ...more.moments],
+      ({ x, dim, keepdim, correction }) => `[${x.shape}] ${JSON.stringify({ dim, keepdim, correction })}`,
+    ),
+  )("%s", (_, fixture) => {
     const { keepdim, correction } = fixture;
-    const x = tensorOf(fixture.x), dim = fixture.dim ?? undefined, options = { dim, keepdim, correction };
+    const x = tensorOf(fixture.x),
+      dim = fixture.dim ?? undefined,
+      options = { dim, keepdim, correction };
     const both = moments(x, options);
     const scale = doubles(fixture.scale);
 
@@ -119,7 +141,8 @@ describe("mean, variance and std", () => {
       // Below the normal numbers a relative bound ends where their spacing begins.
       expect(misses(got.data, expected, (i) => Math.max(VARIANCE * expected[i], ulp(0)))).toEqual([]);
     }
-    const got = std(x, options), expected = doubles(fixture.std);
+    const got = std(x, options),
+      expected = doubles(fixture.std);
     expect(got.shape).toEqual(fixture.shape);
     expect(misses(got.data, expected, (i) => STD * expected[i] + ulp(expected[i]))).toEqual([]);
   });
@@ -134,7 +157,10 @@ describe("mean, variance and std", () => {
 
 describe("normalization", () => {
   test("eps 1e-5, and in normalize the last dim and the biased variance, unless said otherwise", () => {
-    const x = [[0.001, 0.002, 0.004], [0.5, 0.001, 0]];
+    const x = [
+      [0.001, 0.002, 0.004],
+      [0.5, 0.001, 0],
+    ];
     expect(layerNorm(x, 3).data).toEqual(layerNorm(x, 3, { eps: 1e-5 }).data);
     expect(new LayerNorm(3).eps).toBe(1e-5);
     expect(normalize(x).data).toEqual(normalize(x, { dim: -1, correction: 0, eps: 1e-5 }).data);
@@ -143,57 +169,72 @@ describe("normalization", () => {
   /** Each group within 2e-6 of the largest of 1, |weight * x-hat| and |bias|. */
   const OUTPUT = 2e-6;
   /** rstd: a variance within 4e-6 of itself, a root, a rounding. */
-  const MEAN = 1e-6, RSTD = 2e-6;
+  const MEAN = 1e-6,
+    RSTD = 2e-6;
 
-  test.each(titled(cases.layerNorm, ({ x, normalizedShape, eps, weight, bias }) =>
-    `[${x.shape}] over [${normalizedShape}] eps ${eps}${weight ? " weight" : ""}${bias ? " bias" : ""}`))(
-    "layerNorm %s", (_, fixture) => {
-      const { normalizedShape, eps } = fixture;
-      const x = tensorOf(fixture.x);
-      const weight = fixture.weight && tensor(floats(fixture.weight), normalizedShape);
-      const bias = fixture.bias && tensor(floats(fixture.bias), normalizedShape);
-      const dims = normalizedShape.map((_, i) => i - normalizedShape.length);
-      const scale = scaleOf(x, dims, fixture.scale), wanted = doubles(fixture.y);
+  test.each(
+    titled(
+      cases.layerNorm,
+      ({ x, normalizedShape, eps, weight, bias }) =>
+        `[${x.shape}] over [${normalizedShape}] eps ${eps}${weight ? " weight" : ""}${bias ? " bias" : ""}`,
+    ),
+  )("layerNorm %s", (_, fixture) => {
+    const { normalizedShape, eps } = fixture;
+    const x = tensorOf(fixture.x);
+    const weight = fixture.weight && tensor(floats(fixture.weight), normalizedShape);
+    const bias = fixture.bias && tensor(floats(fixture.bias), normalizedShape);
+    const dims = normalizedShape.map((_, i) => i - normalizedShape.length);
+    const scale = scaleOf(x, dims, fixture.scale),
+      wanted = doubles(fixture.y);
 
-      const { y, mean, rstd } = layerNorm(x, normalizedShape, { weight, bias, eps, stats: true });
-      expect(y.shape).toEqual(x.shape);
-      expect(misses(y.data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
-      const general = normalize(x, { dim: dims, correction: 0, eps, weight, bias });
-      expect(misses(general.data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
+    const { y, mean, rstd } = layerNorm(x, normalizedShape, { weight, bias, eps, stats: true });
+    expect(y.shape).toEqual(x.shape);
+    expect(misses(y.data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
+    const general = normalize(x, { dim: dims, correction: 0, eps, weight, bias });
+    expect(misses(general.data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
 
-      const means = doubles(fixture.mean), rstds = doubles(fixture.rstd);
-      expect([mean.shape, rstd.shape]).toEqual([fixture.stats, fixture.stats]);
-      expect(misses(mean.data, means, (i) => ulp(means[i]) + MEAN / rstds[i])).toEqual([]);
-      expect(misses(rstd.data, rstds, (i) => ulp(rstds[i]) + RSTD * rstds[i])).toEqual([]);
+    const means = doubles(fixture.mean),
+      rstds = doubles(fixture.rstd);
+    expect([mean.shape, rstd.shape]).toEqual([fixture.stats, fixture.stats]);
+    expect(misses(mean.data, means, (i) => ulp(means[i]) + MEAN / rstds[i])).toEqual([]);
+    expect(misses(rstd.data, rstds, (i) => ulp(rstds[i]) + RSTD * rstds[i])).toEqual([]);
 
-      expect(layerNorm(x, normalizedShape, { weight, bias, eps }).data).toEqual(y.data);
-      const layer = new LayerNorm(normalizedShape, { eps });
-      if (weight) layer.weight?.data.set(weight.data);
-      if (bias) layer.bias?.data.set(bias.data);
-      expect(misses(layer.forward(x).data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
-    });
+    expect(layerNorm(x, normalizedShape, { weight, bias, eps }).data).toEqual(y.data);
+    const layer = new LayerNorm(normalizedShape, { eps });
+    if (weight) layer.weight?.data.set(weight.data);
+    if (bias) layer.bias?.data.set(bias.data);
+    expect(misses(layer.forward(x).data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
+  });
 
-  test.each(titled([...cases.normalize, ...more.normalize], ({ x, dim, correction, eps, weight }) =>
-    `[${x.shape}] ${JSON.stringify({ dim, correction, eps })}${weight ? " affine" : ""}`))(
-    "normalize %s", (_, fixture) => {
-      const { dim, correction, eps } = fixture;
-      const x = tensorOf(fixture.x), scale = scaleOf(x, [dim].flat(), fixture.scale);
-      const weight = fixture.weight && tensorOf(fixture.weight);
-      const bias = fixture.bias && tensorOf(fixture.bias);
-      const y = normalize(x, { dim, correction, eps, weight, bias });
-      expect(y.shape).toEqual(x.shape);
-      expect(misses(y.data, doubles(fixture.y), (i) => OUTPUT * scale[i])).toEqual([]);
-    });
+  test.each(
+    titled(
+      [...cases.normalize, ...more.normalize],
+      ({ x, dim, correction, eps, weight }) =>
+        `[${x.shape}] ${JSON.stringify({ dim, correction, eps })}${weight ? " affine" : ""}`,
+    ),
+  )("normalize %s", (_, fixture) => {
+    const { dim, correction, eps } = fixture;
+    const x = tensorOf(fixture.x),
+      scale = scaleOf(x, [dim].flat(), fixture.scale);
+    const weight = fixture.weight && tensorOf(fixture.weight);
+    const bias = fixture.bias && tensorOf(fixture.bias);
+    const y = normalize(x, { dim, correction, eps, weight, bias });
+    expect(y.shape).toEqual(x.shape);
+    expect(misses(y.data, doubles(fixture.y), (i) => OUTPUT * scale[i])).toEqual([]);
+  });
 });
 
-test.each(titled(cases.linear, ({ x, weight, bias }) =>
-  `[${x.shape}] times [${weight.shape}]${bias ? " with bias" : ""}`))("linear %s", (_, fixture) => {
-  const x = tensorOf(fixture.x), weight = tensorOf(fixture.weight);
+test.each(
+  titled(cases.linear, ({ x, weight, bias }) => `[${x.shape}] times [${weight.shape}]${bias ? " with bias" : ""}`),
+)("linear %s", (_, fixture) => {
+  const x = tensorOf(fixture.x),
+    weight = tensorOf(fixture.weight);
   const bias = fixture.bias && tensorOf(fixture.bias);
   const [features, n] = weight.shape;
   /** A sum of n products and a bias in float32, in any order: n + 1 roundings of what the terms add up to. */
   const bound = (/** @type {number} */ i) => {
-    const row = Math.floor(i / features) * n, feature = i % features;
+    const row = Math.floor(i / features) * n,
+      feature = i % features;
     let terms = bias ? Math.abs(bias.data[feature]) : 0;
     for (let k = 0; k < n; k++) terms += Math.abs(x.data[row + k] * weight.data[feature * n + k]);
     return (n + 1) * 2 ** -24 * terms;
@@ -210,8 +251,9 @@ test.each(titled(cases.relu, ({ x }) => `[${x.shape}]`))("relu %s", (_, { x, y }
 
 test("allclose has PyTorch's truth table", () => {
   expect(cases.allclose.length).toBeGreaterThan(200);
-  const wrong = cases.allclose.filter(({ a, b, options, expected }) =>
-    allclose(floats(a), floats(b), options) !== expected);
+  const wrong = cases.allclose.filter(
+    ({ a, b, options, expected }) => allclose(floats(a), floats(b), options) !== expected,
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -245,8 +287,12 @@ describe("the book's programme", () => {
     if (!got) throw new Error(`nothing to compare with ${name}`);
     seen.add(name);
     expect(got.shape, name).toEqual(stage.shape);
-    const values = floats(stage.data), largest = values.reduce((a, b) => Math.max(a, Math.abs(b)), 1);
-    expect(misses(got.data, values, () => BOUND * largest), name).toEqual([]);
+    const values = floats(stage.data),
+      largest = values.reduce((a, b) => Math.max(a, Math.abs(b)), 1);
+    expect(
+      misses(got.data, values, () => BOUND * largest),
+      name,
+    ).toEqual([]);
     if (stage.plain === undefined) return expect(`${got}`, name).toBe(stage.text);
     setPrintOptions({ sciMode: false });
     expect(digits(`${got}`), name).toEqual(digits(stage.plain));
@@ -258,7 +304,8 @@ describe("the book's programme", () => {
   /** The programme's beginning: the two inputs and the layer. */
   function begin() {
     manualSeed(123);
-    const x = randn([2, 5]), first = new Linear(5, 6);
+    const x = randn([2, 5]),
+      first = new Linear(5, 6);
     return { x, first, out: new Sequential(first, new ReLU()).forward(x) };
   }
 
@@ -268,14 +315,21 @@ describe("the book's programme", () => {
     expectStage("weight", first.weight);
     expectStage("bias", first.bias);
     expectStage("out", out);
-    expect(`${out}`).toBe("tensor([[0.2260, 0.3470, 0.0000, 0.2216, 0.0000, 0.0000],\n" +
-      "        [0.2133, 0.2394, 0.0000, 0.5198, 0.3297, 0.0000]])");
+    expect(`${out}`).toBe(
+      "tensor([[0.2260, 0.3470, 0.0000, 0.2216, 0.0000, 0.0000],\n" +
+        "        [0.2133, 0.2394, 0.0000, 0.5198, 0.3297, 0.0000]])",
+    );
   });
 
   test.each([
-    [-1, true], [-1, false], [0, true], [0, false],
+    [-1, true],
+    [-1, false],
+    [0, true],
+    [0, false],
   ])("mean and variance, dim %d, keepdim %s", (dim, keepdim) => {
-    const { out } = begin(), options = { dim, keepdim }, suffix = `dim=${dim} keepdim=${keepdim}`;
+    const { out } = begin(),
+      options = { dim, keepdim },
+      suffix = `dim=${dim} keepdim=${keepdim}`;
     expectStage(`mean ${suffix}`, mean(out, options));
     expectStage(`variance ${suffix}`, variance(out, options));
 
@@ -299,7 +353,8 @@ describe("the book's programme", () => {
 
   test("the LayerNorm class", () => {
     const { x, out } = begin();
-    const tens = tensor([[10, 20, 30, 40, 50]]), tenths = tensor([[1, 1.1, 1.2, 1.3, 1.4]]);
+    const tens = tensor([[10, 20, 30, 40, 50]]),
+      tenths = tensor([[1, 1.1, 1.2, 1.3, 1.4]]);
     for (const [name, rows] of Object.entries({ x, out, tens, tenths })) {
       for (const bias of [true, false]) {
         const stage = bias ? `LayerNorm(${name})` : `LayerNorm(${name}) without bias`;

@@ -5,7 +5,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  full, groupNormBackward, layerNorm, layerNormBackward, rmsNorm, rmsNormBackward, tensor,
+  full,
+  groupNormBackward,
+  layerNorm,
+  layerNormBackward,
+  rmsNorm,
+  rmsNormBackward,
+  tensor,
 } from "../../web/api/index.js";
 import { expectedOf, makeInputs, opNamed, ops } from "../ops.js";
 import { firstDifference, firstMiss, kinds, layout, normalizeGradients, normals } from "./reference.js";
@@ -16,7 +22,8 @@ import { firstDifference, firstMiss, kinds, layout, normalizeGradients, normals 
 const EPS = 1e-5;
 
 /** What central differences of float64 may cost: a fifth of the promise, or 1e-7 of the largest where it is tighter. */
-const DIFFERENCES = 0.2, STEPS = 1e-7;
+const DIFFERENCES = 0.2,
+  STEPS = 1e-7;
 
 /**
  * d(sum(dy * y)) / d(input), by central differences in double.
@@ -28,7 +35,8 @@ const DIFFERENCES = 0.2, STEPS = 1e-7;
  */
 function differences(forward, data, shape, name) {
   const wide = Object.fromEntries(Object.entries(data).map(([key, values]) => [key, Float64Array.from(values)]));
-  const at = wide[name], middle = at.reduce((sum, v) => sum + v, 0) / at.length;
+  const at = wide[name],
+    middle = at.reduce((sum, v) => sum + v, 0) / at.length;
   const spread = at.reduce((largest, v) => Math.max(largest, Math.abs(v - middle)), 0);
   const step = 2 ** (Math.floor(Math.log2(spread)) - 14); /* a power of two: x +- step is exact */
   const terms = () => forward.reference(wide, shape, EPS).y.values.map((y, i) => y * wide.dy[i]);
@@ -59,15 +67,18 @@ describe.each(backwards.map((op) => /** @type {const} */ ([op.name, op])))("%s",
 
   test.each(["N(0, 1)", "1e4 +- 1e-2", "1e6 +- 1", "1e18", "1e-20"])("against central differences, %s", (kind) => {
     for (const n of [3, 5, 12]) {
-      const shape = op.sized(n), inputs = makeInputs(op, shape, { kind: kinds[kind], seed: n, eps: EPS });
+      const shape = op.sized(n),
+        inputs = makeInputs(op, shape, { kind: kinds[kind], seed: n, eps: EPS });
       const data = { ...dataOf(makeInputs(forward, shape)), ...dataOf(inputs) };
-      const expected = expectedOf(op, inputs, EPS), got = op.call(inputs, undefined, EPS);
+      const expected = expectedOf(op, inputs, EPS),
+        got = op.call(inputs, undefined, EPS);
       for (const name of Object.keys(op.outputs(shape))) {
         const { values, bound } = expected[name];
         const { slopes, rounding } = differences(forward, data, shape, name.slice(1));
         const largest = slopes.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
         slopes.forEach((slope, i) => {
-          const where = `n ${n}, ${name}[${i}]`, own = DIFFERENCES * bound[i] + STEPS * largest + rounding;
+          const where = `n ${n}, ${name}[${i}]`,
+            own = DIFFERENCES * bound[i] + STEPS * largest + rounding;
           expect(Math.abs(values[i] - slope), `${where}, the reference`).toBeLessThanOrEqual(own);
           expect(Math.abs(got[name].data[i] - slope), where).toBeLessThanOrEqual(bound[i] + own);
         });
@@ -79,7 +90,10 @@ describe.each(backwards.map((op) => /** @type {const} */ ([op.name, op])))("%s",
 /* Statistics that are not x's -------------------------------------------------------------------------------------- */
 
 describe("saved statistics", () => {
-  const n = 21, shape = [37, n], dy = normals(37 * n, 1), weight = normals(n, 3);
+  const n = 21,
+    shape = [37, n],
+    dy = normals(37 * n, 1),
+    weight = normals(n, 3);
   /* With v, -v is in the row, so that the mean is 0. */
   const x = normals(37 * n, 2).map((v, i, all) => (i % n < 10 ? v : i % n < 20 ? -all[i - 10] : 0));
   const saved = (/** @type {number} */ value) => full([37, 1], value);
@@ -102,7 +116,8 @@ describe("saved statistics", () => {
   });
 
   test("may be off in the mean, which is corrected: it is rounded to float32", () => {
-    const shifted = x.map((v) => v + 0.25), options = { weight, mean: saved(0), rstd: saved(2) };
+    const shifted = x.map((v) => v + 0.25),
+      options = { weight, mean: saved(0), rstd: saved(2) };
     expectFormula({ ...layerNormBackward(tensor(dy, shape), tensor(shifted, shape), n, options) }, shifted);
   });
 });
@@ -116,8 +131,8 @@ const rounded = moderate.map((v) => Math.round(v * 64) / 64);
 
 /** dy, x and weight of some rows. */
 const problem = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 2, max: 40 })).chain(([rows, n]) => {
-  const values = (/** @type {number} */ count) => fc.array(rounded, { minLength: count, maxLength: count })
-    .map((array) => new Float32Array(array));
+  const values = (/** @type {number} */ count) =>
+    fc.array(rounded, { minLength: count, maxLength: count }).map((array) => new Float32Array(array));
   const sizes = { rows: fc.constant(rows), n: fc.constant(n) };
   return fc.record({ ...sizes, dy: values(rows * n), x: values(rows * n), weight: values(n) });
 });
@@ -144,74 +159,108 @@ function eachRow({ rows, n, dy, weight }, rstd, check) {
 const sum = (n, term) => Array.from({ length: n }, (_, i) => term(i)).reduce((a, b) => a + b, 0);
 
 test("LayerNorm's dx sums to 0 over a row, and with eps 0 is orthogonal to x-hat", () => {
-  fc.assert(fc.property(problem, (p) => {
-    const { rows, n, weight } = p, shape = [rows, n], x = tensor(p.x, shape);
-    const { y: xHat, rstd } = layerNorm(x, n, { eps: 0, stats: true });
-    const { dx } = layerNormBackward(tensor(p.dy, shape), x, n, { weight, eps: 0 });
-    eachRow(p, rstd.data, (start, promise) => {
-      const total = sum(n, (i) => dx.data[start + i]);
-      const projection = sum(n, (i) => dx.data[start + i] * xHat.data[start + i]);
-      /* |x-hat| is at most sqrt(n), its error 2e-6 of that, and dx n times what its promise is a part of */
-      expect(Math.abs(total)).toBeLessThanOrEqual(2 * n * promise);
-      expect(Math.abs(projection)).toBeLessThanOrEqual(4 * n * Math.sqrt(n) * promise);
-    });
-  }), runs);
+  fc.assert(
+    fc.property(problem, (p) => {
+      const { rows, n, weight } = p,
+        shape = [rows, n],
+        x = tensor(p.x, shape);
+      const { y: xHat, rstd } = layerNorm(x, n, { eps: 0, stats: true });
+      const { dx } = layerNormBackward(tensor(p.dy, shape), x, n, { weight, eps: 0 });
+      eachRow(p, rstd.data, (start, promise) => {
+        const total = sum(n, (i) => dx.data[start + i]);
+        const projection = sum(n, (i) => dx.data[start + i] * xHat.data[start + i]);
+        /* |x-hat| is at most sqrt(n), its error 2e-6 of that, and dx n times what its promise is a part of */
+        expect(Math.abs(total)).toBeLessThanOrEqual(2 * n * promise);
+        expect(Math.abs(projection)).toBeLessThanOrEqual(4 * n * Math.sqrt(n) * promise);
+      });
+    }),
+    runs,
+  );
 });
 
 test("RMSNorm's dx is orthogonal to x, with eps 0", () => {
-  fc.assert(fc.property(problem, (p) => {
-    const { rows, n, weight } = p, shape = [rows, n], x = tensor(p.x, shape);
-    const { y: xHat, rrms } = rmsNorm(x, n, { eps: 0, stats: true });
-    const { dx } = rmsNormBackward(tensor(p.dy, shape), x, n, { weight, eps: 0 });
-    eachRow(p, rrms.data, (start, promise) => {
-      const projection = sum(n, (i) => dx.data[start + i] * xHat.data[start + i]);
-      expect(Math.abs(projection)).toBeLessThanOrEqual(4 * n * Math.sqrt(n) * promise);
-    });
-  }), runs);
+  fc.assert(
+    fc.property(problem, (p) => {
+      const { rows, n, weight } = p,
+        shape = [rows, n],
+        x = tensor(p.x, shape);
+      const { y: xHat, rrms } = rmsNorm(x, n, { eps: 0, stats: true });
+      const { dx } = rmsNormBackward(tensor(p.dy, shape), x, n, { weight, eps: 0 });
+      eachRow(p, rrms.data, (start, promise) => {
+        const projection = sum(n, (i) => dx.data[start + i] * xHat.data[start + i]);
+        expect(Math.abs(projection)).toBeLessThanOrEqual(4 * n * Math.sqrt(n) * promise);
+      });
+    }),
+    runs,
+  );
 });
 
 test("gradients are linear in dy: to the bit for a power of two, otherwise to the promise", () => {
-  fc.assert(fc.property(problem, fc.integer({ min: -20, max: 20 }), (p, power) => {
-    const { rows, n, weight } = p, shape = [rows, n], x = tensor(p.x, shape), other = normals(rows * n, 3);
-    const { rstd } = layerNorm(x, n, { stats: true });
-    const of = (/** @type {Float32Array} */ dy) => layerNormBackward(tensor(dy, shape), x, n, { weight });
-    const once = of(p.dy), scaled = of(p.dy.map((v) => v * 2 ** power));
-    for (const name of /** @type {const} */ (["dx", "dweight", "dbias"])) {
-      expect(firstDifference(scaled[name].data, once[name].data.map((v) => v * 2 ** power))).toBe("");
-    }
-    const both = p.dy.map((v, i) => Math.fround(v + other[i])), second = of(other), together = of(both);
-    eachRow({ ...p, dy: p.dy.map((v, i) => Math.abs(v) + Math.abs(other[i])) }, rstd.data, (start, promise) => {
-      for (let i = start; i < start + n; i++) {
-        const error = Math.abs(together.dx.data[i] - once.dx.data[i] - second.dx.data[i]);
-        expect(error).toBeLessThanOrEqual(4 * promise * Math.sqrt(n));
+  fc.assert(
+    fc.property(problem, fc.integer({ min: -20, max: 20 }), (p, power) => {
+      const { rows, n, weight } = p,
+        shape = [rows, n],
+        x = tensor(p.x, shape),
+        other = normals(rows * n, 3);
+      const { rstd } = layerNorm(x, n, { stats: true });
+      const of = (/** @type {Float32Array} */ dy) => layerNormBackward(tensor(dy, shape), x, n, { weight });
+      const once = of(p.dy),
+        scaled = of(p.dy.map((v) => v * 2 ** power));
+      for (const name of /** @type {const} */ (["dx", "dweight", "dbias"])) {
+        expect(
+          firstDifference(
+            scaled[name].data,
+            once[name].data.map((v) => v * 2 ** power),
+          ),
+        ).toBe("");
       }
-    });
-  }), runs);
+      const both = p.dy.map((v, i) => Math.fround(v + other[i])),
+        second = of(other),
+        together = of(both);
+      eachRow({ ...p, dy: p.dy.map((v, i) => Math.abs(v) + Math.abs(other[i])) }, rstd.data, (start, promise) => {
+        for (let i = start; i < start + n; i++) {
+          const error = Math.abs(together.dx.data[i] - once.dx.data[i] - second.dx.data[i]);
+          expect(error).toBeLessThanOrEqual(4 * promise * Math.sqrt(n));
+        }
+      });
+    }),
+    runs,
+  );
 });
 
 test("dbias is the sum of dy, and a gradient of the mean is no gradient at all", () => {
-  fc.assert(fc.property(problem, ({ rows, n, dy, x }) => {
-    const shape = [rows, n];
-    const { dbias } = layerNormBackward(tensor(dy, shape), tensor(x, shape), n);
-    for (let i = 0; i < n; i++) {
-      const exact = sum(rows, (r) => dy[r * n + i]), magnitude = sum(rows, (r) => Math.abs(dy[r * n + i]));
-      expect(Math.abs(dbias.data[i] - exact)).toBeLessThanOrEqual(1e-5 * magnitude);
-    }
-    const flat = layerNormBackward(tensor(dy.fill(1), shape), tensor(x, shape), n);
-    const { rstd } = layerNorm(tensor(x, shape), n, { stats: true });
-    flat.dx.data.forEach((v, i) => expect(Math.abs(v)).toBeLessThanOrEqual(1e-5 * rstd.data[Math.floor(i / n)]));
-  }), runs);
+  fc.assert(
+    fc.property(problem, ({ rows, n, dy, x }) => {
+      const shape = [rows, n];
+      const { dbias } = layerNormBackward(tensor(dy, shape), tensor(x, shape), n);
+      for (let i = 0; i < n; i++) {
+        const exact = sum(rows, (r) => dy[r * n + i]),
+          magnitude = sum(rows, (r) => Math.abs(dy[r * n + i]));
+        expect(Math.abs(dbias.data[i] - exact)).toBeLessThanOrEqual(1e-5 * magnitude);
+      }
+      const flat = layerNormBackward(tensor(dy.fill(1), shape), tensor(x, shape), n);
+      const { rstd } = layerNorm(tensor(x, shape), n, { stats: true });
+      flat.dx.data.forEach((v, i) => expect(Math.abs(v)).toBeLessThanOrEqual(1e-5 * rstd.data[Math.floor(i / n)]));
+    }),
+    runs,
+  );
 });
 
 test("group normalization of one channel a group is LayerNorm of it, to the promise", () => {
-  fc.assert(fc.property(problem, (p) => {
-    const { rows, n } = p, dy = tensor(p.dy, [1, rows, n]), x = tensor(p.x, [1, rows, n]);
-    const grouped = groupNormBackward(dy, x, rows), one = layerNormBackward(dy, x, n);
-    const { rstd } = layerNorm(x, n, { stats: true });
-    eachRow({ ...p, weight: new Float32Array(n).fill(1) }, rstd.data, (start, promise) => {
-      for (let i = start; i < start + n; i++) {
-        expect(Math.abs(grouped.dx.data[i] - one.dx.data[i])).toBeLessThanOrEqual(2 * promise * Math.sqrt(n));
-      }
-    });
-  }), runs);
+  fc.assert(
+    fc.property(problem, (p) => {
+      const { rows, n } = p,
+        dy = tensor(p.dy, [1, rows, n]),
+        x = tensor(p.x, [1, rows, n]);
+      const grouped = groupNormBackward(dy, x, rows),
+        one = layerNormBackward(dy, x, n);
+      const { rstd } = layerNorm(x, n, { stats: true });
+      eachRow({ ...p, weight: new Float32Array(n).fill(1) }, rstd.data, (start, promise) => {
+        for (let i = start; i < start + n; i++) {
+          expect(Math.abs(grouped.dx.data[i] - one.dx.data[i])).toBeLessThanOrEqual(2 * promise * Math.sqrt(n));
+        }
+      });
+    }),
+    runs,
+  );
 });

@@ -17,7 +17,8 @@ const host = {
   readFile: ts.sys.readFile,
 };
 const program = /** @type {ts.Program} */ (ts.createLanguageService(host).getProgram());
-const checker = program.getTypeChecker(), source = /** @type {ts.SourceFile} */ (program.getSourceFile(file));
+const checker = program.getTypeChecker(),
+  source = /** @type {ts.SourceFile} */ (program.getSourceFile(file));
 
 /** @param {ts.Symbol | ts.Signature} what */
 const textOf = (what) => ts.displayPartsToString(what.getDocumentationComment(checker));
@@ -27,8 +28,10 @@ const typeOf = (symbol) => checker.getTypeOfSymbolAtLocation(symbol, source);
 
 /** The names of the options in an argument's type, but for that of the results' place. @param {ts.Symbol} parameter */
 function optionsIn(parameter) {
-  const type = typeOf(parameter), objects = (type.isUnion() ? type.types : [type]).filter(({ flags }) =>
-    flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection));
+  const type = typeOf(parameter),
+    objects = (type.isUnion() ? type.types : [type]).filter(
+      ({ flags }) => flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection),
+    );
   return objects.flatMap((object) => object.getProperties().map(({ name }) => name)).filter((name) => name !== "out");
 }
 
@@ -61,12 +64,14 @@ function* missingInMembers(name, type) {
 }
 
 const module = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(source));
-const values = checker.getExportsOfModule(module).map((symbol) =>
-  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
+const values = checker
+  .getExportsOfModule(module)
+  .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
   .filter(({ flags }) => flags & ts.SymbolFlags.Value);
 
 test.each(values.map((symbol) => ({ name: symbol.name, symbol })))("$name", ({ name, symbol }) => {
-  const type = typeOf(symbol), classes = type.getConstructSignatures().map((signature) => signature.getReturnType());
+  const type = typeOf(symbol),
+    classes = type.getConstructSignatures().map((signature) => signature.getReturnType());
   expect([...missing(name, type), ...classes.flatMap((instance) => [...missingInMembers(name, instance)])]).toEqual([]);
 });
 

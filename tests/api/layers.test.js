@@ -1,18 +1,46 @@
 /** Layers as objects: their parameters, gradients, modes and printing. */
 import { describe, expect, test } from "vitest";
 import {
-  BatchNorm, batchNorm, batchNormBackward, GroupNorm, groupNormBackward, InstanceNorm, instanceNormBackward, layerNorm,
-  LayerNorm, layerNormBackward, Linear, linearBackward, ReLU, reluBackward, rmsNorm, RMSNorm, rmsNormBackward,
-  Sequential, tensor, Tensor, variance,
+  BatchNorm,
+  batchNorm,
+  batchNormBackward,
+  GroupNorm,
+  groupNormBackward,
+  InstanceNorm,
+  instanceNormBackward,
+  layerNorm,
+  LayerNorm,
+  layerNormBackward,
+  Linear,
+  linearBackward,
+  ReLU,
+  reluBackward,
+  rmsNorm,
+  RMSNorm,
+  rmsNormBackward,
+  Sequential,
+  tensor,
+  Tensor,
+  variance,
 } from "../../web/api/index.js";
 import { normals } from "./reference.js";
 
 /** @import { Module } from "../../web/api/index.js" */
 
 /** @type {(shape: number[], seed: number) => Tensor} */
-const random = (shape, seed) => tensor(normals(shape.reduce((a, b) => a * b, 1), seed), shape);
+const random = (shape, seed) =>
+  tensor(
+    normals(
+      shape.reduce((a, b) => a * b, 1),
+      seed,
+    ),
+    shape,
+  );
 
-const x = random([4, 6, 5], 1), dy = random([4, 6, 5], 2), flat = random([4, 6], 3), flatDy = random([4, 6], 4);
+const x = random([4, 6, 5], 1),
+  dy = random([4, 6, 5], 2),
+  flat = random([4, 6], 3),
+  flatDy = random([4, 6], 4);
 
 /**
  * What the forward pass of a layer saves: a backward pass that computes it again may round differently.
@@ -30,51 +58,90 @@ function statisticsOf({ normalizedShape, weight, bias, eps }) {
  * @type {[string, () => { layer: Module, x: Tensor, dy: Tensor, wanted: Wanted }][]}
  */
 const layers = [
-  ["LayerNorm", () => {
-    const layer = drawn(new LayerNorm([6, 5], { eps: 1e-3 })), { weight } = layer;
-    return { layer, x, dy, wanted: layerNormBackward(dy, x, [6, 5], { weight, eps: 1e-3, ...statisticsOf(layer) }) };
-  }],
-  ["LayerNorm without bias", () => {
-    const layer = drawn(new LayerNorm(5, { bias: false })), { weight } = layer;
-    return { layer, x, dy, wanted: layerNormBackward(dy, x, 5, { weight, ...statisticsOf(layer) }) };
-  }],
-  ["LayerNorm without parameters", () => {
-    const layer = new LayerNorm(5, { elementwiseAffine: false });
-    return { layer, x, dy, wanted: layerNormBackward(dy, x, 5, statisticsOf(layer)) };
-  }],
-  ["RMSNorm", () => {
-    const layer = drawn(new RMSNorm(5)), { weight } = layer;
-    const { rrms } = rmsNorm(x, 5, { stats: true });
-    return { layer, x, dy, wanted: rmsNormBackward(dy, x, 5, { weight, rrms }) };
-  }],
-  ["RMSNorm with eps", () => {
-    const layer = drawn(new RMSNorm([6, 5], { eps: 0.5 })), { weight } = layer;
-    const { rrms } = rmsNorm(x, [6, 5], { eps: 0.5, stats: true });
-    return { layer, x, dy, wanted: rmsNormBackward(dy, x, [6, 5], { weight, eps: 0.5, rrms }) };
-  }],
-  ["BatchNorm in training", () => {
-    const layer = drawn(new BatchNorm(6, { eps: 1e-3 })), { weight } = layer;
-    return { layer, x, dy, wanted: batchNormBackward(dy, x, { weight, eps: 1e-3, training: true }) };
-  }],
-  ["BatchNorm after eval()", () => {
-    const layer = drawn(new BatchNorm(6)), { weight, runningMean, runningVar } = layer;
-    runningMean?.data.set([1, 2, 3, 4, 5, 6]);
-    runningVar?.data.set([6, 5, 4, 3, 2, 1]);
-    const wanted = batchNormBackward(flatDy, flat, { weight, runningMean, runningVar });
-    return { layer: layer.eval(), x: flat, dy: flatDy, wanted };
-  }],
-  ["GroupNorm", () => {
-    const layer = drawn(new GroupNorm(3, 6, { eps: 1e-3 })), { weight } = layer;
-    return { layer, x, dy, wanted: groupNormBackward(dy, x, 3, { weight, eps: 1e-3 }) };
-  }],
-  ["InstanceNorm", () => {
-    const layer = drawn(new InstanceNorm(6, { affine: true, eps: 1e-3 })), { weight } = layer;
-    return { layer, x, dy, wanted: instanceNormBackward(dy, x, { weight, eps: 1e-3 }) };
-  }],
-  ["Linear", () => {
-    const layer = new Linear(5, 3), gradient = random([4, 6, 3], 5);
-    return { layer, x, dy: gradient, wanted: linearBackward(gradient, x, layer.weight) };
-  }],
+  [
+    "LayerNorm",
+    () => {
+      const layer = drawn(new LayerNorm([6, 5], { eps: 1e-3 })),
+        { weight } = layer;
+      return { layer, x, dy, wanted: layerNormBackward(dy, x, [6, 5], { weight, eps: 1e-3, ...statisticsOf(layer) }) };
+    },
+  ],
+  [
+    "LayerNorm without bias",
+    () => {
+      const layer = drawn(new LayerNorm(5, { bias: false })),
+        { weight } = layer;
+      return { layer, x, dy, wanted: layerNormBackward(dy, x, 5, { weight, ...statisticsOf(layer) }) };
+    },
+  ],
+  [
+    "LayerNorm without parameters",
+    () => {
+      const layer = new LayerNorm(5, { elementwiseAffine: false });
+      return { layer, x, dy, wanted: layerNormBackward(dy, x, 5, statisticsOf(layer)) };
+    },
+  ],
+  [
+    "RMSNorm",
+    () => {
+      const layer = drawn(new RMSNorm(5)),
+        { weight } = layer;
+      const { rrms } = rmsNorm(x, 5, { stats: true });
+      return { layer, x, dy, wanted: rmsNormBackward(dy, x, 5, { weight, rrms }) };
+    },
+  ],
+  [
+    "RMSNorm with eps",
+    () => {
+      const layer = drawn(new RMSNorm([6, 5], { eps: 0.5 })),
+        { weight } = layer;
+      const { rrms } = rmsNorm(x, [6, 5], { eps: 0.5, stats: true });
+      return { layer, x, dy, wanted: rmsNormBackward(dy, x, [6, 5], { weight, eps: 0.5, rrms }) };
+    },
+  ],
+  [
+    "BatchNorm in training",
+    () => {
+      const layer = drawn(new BatchNorm(6, { eps: 1e-3 })),
+        { weight } = layer;
+      return { layer, x, dy, wanted: batchNormBackward(dy, x, { weight, eps: 1e-3, training: true }) };
+    },
+  ],
+  [
+    "BatchNorm after eval()",
+    () => {
+      const layer = drawn(new BatchNorm(6)),
+        { weight, runningMean, runningVar } = layer;
+      runningMean?.data.set([1, 2, 3, 4, 5, 6]);
+      runningVar?.data.set([6, 5, 4, 3, 2, 1]);
+      const wanted = batchNormBackward(flatDy, flat, { weight, runningMean, runningVar });
+      return { layer: layer.eval(), x: flat, dy: flatDy, wanted };
+    },
+  ],
+  [
+    "GroupNorm",
+    () => {
+      const layer = drawn(new GroupNorm(3, 6, { eps: 1e-3 })),
+        { weight } = layer;
+      return { layer, x, dy, wanted: groupNormBackward(dy, x, 3, { weight, eps: 1e-3 }) };
+    },
+  ],
+  [
+    "InstanceNorm",
+    () => {
+      const layer = drawn(new InstanceNorm(6, { affine: true, eps: 1e-3 })),
+        { weight } = layer;
+      return { layer, x, dy, wanted: instanceNormBackward(dy, x, { weight, eps: 1e-3 }) };
+    },
+  ],
+  [
+    "Linear",
+    () => {
+      const layer = new Linear(5, 3),
+        gradient = random([4, 6, 3], 5);
+      return { layer, x, dy: gradient, wanted: linearBackward(gradient, x, layer.weight) };
+    },
+  ],
   ["ReLU", () => ({ layer: new ReLU(), x, dy, wanted: reluBackward(dy, x) })],
 ];
 
@@ -105,7 +172,8 @@ describe.each(layers)("%s", (_, make) => {
   });
 
   test("gradients start at 0, add up, and are zeroed; the tensors stay the same", () => {
-    const { layer, x, dy } = make(), before = layer.parameters();
+    const { layer, x, dy } = make(),
+      before = layer.parameters();
     for (const { grad } of before) expect(grad.data.every((v) => v === 0)).toBe(true);
     layer.forward(x);
     layer.backward(dy);
@@ -123,7 +191,8 @@ describe.each(layers)("%s", (_, make) => {
   });
 
   test("backward() before forward() is an Error that says so, also after a forward() that failed", () => {
-    const { layer, dy } = make(), message = `backward: expected forward() to be called first, of ${layer}`;
+    const { layer, dy } = make(),
+      message = `backward: expected forward() to be called first, of ${layer}`;
     expect(() => layer.backward(dy)).toThrow(message);
     if (layer instanceof ReLU) return;
     expect(() => layer.forward([[[1]]])).toThrow(RangeError);
@@ -134,7 +203,11 @@ describe.each(layers)("%s", (_, make) => {
     const { layer, x } = make();
     layer.forward(x);
     expect(() => layer.backward([1])).toThrow("dy: expected shape");
-    expect(Object.values(gradients(layer)).flat().every((v) => v === 0)).toBe(true);
+    expect(
+      Object.values(gradients(layer))
+        .flat()
+        .every((v) => v === 0),
+    ).toBe(true);
   });
 });
 
@@ -157,7 +230,10 @@ describe("parameters", () => {
   test("start as in torch: weight 1, bias 0", () => {
     const norms = [new LayerNorm(3), new BatchNorm(3), new GroupNorm(1, 3), new InstanceNorm(3, { affine: true })];
     for (const layer of norms) {
-      expect(layer.parameters().map(({ value }) => value.toArray())).toEqual([[1, 1, 1], [0, 0, 0]]);
+      expect(layer.parameters().map(({ value }) => value.toArray())).toEqual([
+        [1, 1, 1],
+        [0, 0, 0],
+      ]);
     }
     expect(new RMSNorm(2).weight?.toArray()).toEqual([1, 1]);
   });
@@ -165,8 +241,13 @@ describe("parameters", () => {
   test("in a Sequential have the layer's index in front, nested ones each of theirs", () => {
     const inner = new Sequential(new Linear(2, 3), new ReLU(), new RMSNorm(3));
     const net = new Sequential(new BatchNorm(2), inner, new Sequential());
-    expect(net.parameters().map(({ name }) => name)).toEqual(
-      ["0.weight", "0.bias", "1.0.weight", "1.0.bias", "1.2.weight"]);
+    expect(net.parameters().map(({ name }) => name)).toEqual([
+      "0.weight",
+      "0.bias",
+      "1.0.weight",
+      "1.0.bias",
+      "1.2.weight",
+    ]);
     expect(net.parameters()[4].value === inner.parameters()[2].value).toBe(true);
     expect(net.parameters()[4].grad === inner.parameters()[2].grad).toBe(true);
   });
@@ -200,11 +281,17 @@ describe("BatchNorm", () => {
   test("one value a channel is an error in training, and none after eval()", () => {
     const layer = new BatchNorm(2);
     expect(() => layer.forward([[1, 2]])).toThrow("more than 1 value per channel");
-    expect(layer.eval().forward([[0, 0]]).toArray()).toEqual([[0, 0]]);
+    expect(
+      layer
+        .eval()
+        .forward([[0, 0]])
+        .toArray(),
+    ).toEqual([[0, 0]]);
   });
 
   test("without running statistics uses the batch's own after eval() too", () => {
-    const layer = new BatchNorm(6, { trackRunningStats: false }), inTraining = layer.forward(x);
+    const layer = new BatchNorm(6, { trackRunningStats: false }),
+      inTraining = layer.forward(x);
     expect([layer.runningMean, layer.runningVar]).toEqual([null, null]);
     expect([...layer.eval().forward(x).data]).toEqual([...inTraining.data]);
     const { weight } = layer;
@@ -215,18 +302,25 @@ describe("BatchNorm", () => {
     const layer = new BatchNorm(6);
     layer.forward(x);
     layer.eval();
-    expect([...layer.backward(dy).data]).toEqual(
-      [...batchNormBackward(dy, x, { weight: layer.weight, training: true }).dx.data]);
+    expect([...layer.backward(dy).data]).toEqual([
+      ...batchNormBackward(dy, x, { weight: layer.weight, training: true }).dx.data,
+    ]);
   });
 });
 
 describe("Sequential", () => {
   test("runs the layers in order, and their gradients in reverse", () => {
-    const first = new Linear(5, 3), norm = drawn(new LayerNorm(3)), gradient = random([4, 6, 3], 6);
-    const net = new Sequential(first, norm, new ReLU()), y = net.forward(x), dx = net.backward(gradient);
-    const h = first.forward(x), z = norm.forward(h);
+    const first = new Linear(5, 3),
+      norm = drawn(new LayerNorm(3)),
+      gradient = random([4, 6, 3], 6);
+    const net = new Sequential(first, norm, new ReLU()),
+      y = net.forward(x),
+      dx = net.backward(gradient);
+    const h = first.forward(x),
+      z = norm.forward(h);
     expect([...y.data]).toEqual([...z.data].map((v) => (v < 0 ? 0 : v)));
-    const dz = reluBackward(gradient, z).dx, { mean, rstd } = layerNorm(h, 3, { stats: true });
+    const dz = reluBackward(gradient, z).dx,
+      { mean, rstd } = layerNorm(h, 3, { stats: true });
     const dh = layerNormBackward(dz, h, 3, { weight: norm.weight, mean, rstd }).dx;
     expect([...dx.data]).toEqual([...linearBackward(dh, x, first.weight).dx.data]);
   });
@@ -241,7 +335,9 @@ describe("Sequential", () => {
   });
 
   test("train() and eval() reach the layers that have them, nested ones too", () => {
-    const first = new BatchNorm(2), second = new BatchNorm(2), modes = /** @type {string[]} */ ([]);
+    const first = new BatchNorm(2),
+      second = new BatchNorm(2),
+      modes = /** @type {string[]} */ ([]);
     const own = Object.assign(new ReLU(), { train: () => modes.push("train"), eval: () => modes.push("eval") });
     const net = new Sequential(first, new ReLU(), new Sequential(second, own));
     expect(net.eval() === net && !first.training && !second.training).toBe(true);
@@ -257,7 +353,11 @@ describe("Sequential", () => {
   test("takes a layer of one's own", () => {
     /** @type {Module} */
     const twice = {
-      forward: (/** @type {any} */ x) => tensor(x.data.map((/** @type {number} */ v) => 2 * v), x.shape),
+      forward: (/** @type {any} */ x) =>
+        tensor(
+          x.data.map((/** @type {number} */ v) => 2 * v),
+          x.shape,
+        ),
       backward: (dy) => twice.forward(dy),
       parameters: () => [],
       zeroGrad: () => {},
@@ -274,18 +374,27 @@ describe("Sequential", () => {
 });
 
 test("printing, as torch.nn prints; InstanceNorm without what it does not have", () => {
-  expect([
-    new RMSNorm(6), new RMSNorm([2, 3], { eps: 1e-6, elementwiseAffine: false }),
-    new BatchNorm(6), new BatchNorm(6, { eps: 1e-3, momentum: 0.01, affine: false, trackRunningStats: false }),
-    new GroupNorm(2, 6), new GroupNorm(3, 6, { affine: false }),
-    new InstanceNorm(6), new InstanceNorm(6, { affine: true }),
-    new Sequential(new Sequential(new BatchNorm(2)), new ReLU()),
-  ].map(String)).toEqual([
-    "RMSNorm((6,), eps=None, elementwise_affine=True)", "RMSNorm((2, 3), eps=1e-06, elementwise_affine=False)",
+  expect(
+    [
+      new RMSNorm(6),
+      new RMSNorm([2, 3], { eps: 1e-6, elementwiseAffine: false }),
+      new BatchNorm(6),
+      new BatchNorm(6, { eps: 1e-3, momentum: 0.01, affine: false, trackRunningStats: false }),
+      new GroupNorm(2, 6),
+      new GroupNorm(3, 6, { affine: false }),
+      new InstanceNorm(6),
+      new InstanceNorm(6, { affine: true }),
+      new Sequential(new Sequential(new BatchNorm(2)), new ReLU()),
+    ].map(String),
+  ).toEqual([
+    "RMSNorm((6,), eps=None, elementwise_affine=True)",
+    "RMSNorm((2, 3), eps=1e-06, elementwise_affine=False)",
     "BatchNorm(6, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)",
     "BatchNorm(6, eps=0.001, momentum=0.01, affine=False, track_running_stats=False)",
-    "GroupNorm(2, 6, eps=1e-05, affine=True)", "GroupNorm(3, 6, eps=1e-05, affine=False)",
-    "InstanceNorm(6, eps=1e-05, affine=False)", "InstanceNorm(6, eps=1e-05, affine=True)",
+    "GroupNorm(2, 6, eps=1e-05, affine=True)",
+    "GroupNorm(3, 6, eps=1e-05, affine=False)",
+    "InstanceNorm(6, eps=1e-05, affine=False)",
+    "InstanceNorm(6, eps=1e-05, affine=True)",
     "Sequential(\n  (0): Sequential(\n    (0): BatchNorm(2, eps=1e-05, momentum=0.1, affine=True, " +
       "track_running_stats=True)\n  )\n  (1): ReLU()\n)",
   ]);

@@ -7,7 +7,9 @@ import { firstDifference, normals, source } from "./reference.js";
 
 /** @typedef {import("../../web/api/index.js").Tensor} Tensor */
 
-const GIB = 2 ** 30, MIB = 2 ** 20, LINE = 64;
+const GIB = 2 ** 30,
+  MIB = 2 ** 20,
+  LINE = 64;
 
 /** Anew for each test, with a memory of its own. @type {typeof import("../../web/api/index.js")} */
 let ln;
@@ -24,7 +26,8 @@ const endOf = ({ pointer, size }) => pointer + 4 * size;
 
 /** @param {Iterable<Tensor>} tensors */
 function expectApart(tensors) {
-  const inOrder = [...tensors].sort((a, b) => a.pointer - b.pointer), { total } = ln.memoryUsage();
+  const inOrder = [...tensors].sort((a, b) => a.pointer - b.pointer),
+    { total } = ln.memoryUsage();
   const isWrong = (/** @type {Tensor} */ each, /** @type {number} */ i) =>
     each.pointer % LINE !== 0 || endOf(each) > (inOrder[i + 1]?.pointer ?? total);
   expect(inOrder.filter(isWrong).map(({ pointer, shape }) => ({ pointer, shape }))).toEqual([]);
@@ -49,7 +52,8 @@ function disposeAll(tensors) {
  * @returns {{ live: Map<Tensor, number>, refused: number }}
  */
 function walk(seed, { steps, most, bytes, mark, isMarked, between }) {
-  const normal = source(seed), next = () => Math.abs(Math.sin(1e4 * normal()));
+  const normal = source(seed),
+    next = () => Math.abs(Math.sin(1e4 * normal()));
   /** @type {Map<Tensor, number>} */
   const live = new Map();
   let refused = 0;
@@ -80,7 +84,7 @@ function walk(seed, { steps, most, bytes, mark, isMarked, between }) {
 
 /** Between two sizes, as many of each order of magnitude. @param {number} least @param {number} most */
 const logarithmic = (least, most) => (/** @type {() => number} */ next) =>
-  4 * Math.floor(least * (most / least) ** next() / 4);
+  4 * Math.floor((least * (most / least) ** next()) / 4);
 
 const whole = {
   mark: (/** @type {Tensor} */ { data }, /** @type {number} */ value) => void data.fill(value),
@@ -96,10 +100,20 @@ const ends = {
 describe.each([1, 2, 3])("made and freed at random, seed %i", (seed) => {
   test("small ones, with ordinary calls between", () => {
     const { live } = walk(seed, {
-      steps: 2000, most: 60, bytes: logarithmic(4, MIB / 4), ...whole,
+      steps: 2000,
+      most: 60,
+      bytes: logarithmic(4, MIB / 4),
+      ...whole,
       between: (step) => {
-        const n = 1 + step % 500, x = normals(3 * n, step), { data } = ln.relu(ln.tensor(x, [3, n]));
-        expect(firstDifference(data, x.map((v) => Math.max(v, 0)))).toBe("");
+        const n = 1 + (step % 500),
+          x = normals(3 * n, step),
+          { data } = ln.relu(ln.tensor(x, [3, n]));
+        expect(
+          firstDifference(
+            data,
+            x.map((v) => Math.max(v, 0)),
+          ),
+        ).toBe("");
       },
     });
     disposeAll(live.keys());
@@ -150,7 +164,7 @@ test("of two sizes in turn, one size freed: its memory serves others, and all of
 });
 
 test("the same again takes no more", () => {
-  const sizes = Array.from({ length: 200 }, (_, i) => 4 * (1 + (i * 7919) % 50_000));
+  const sizes = Array.from({ length: 200 }, (_, i) => 4 * (1 + ((i * 7919) % 50_000)));
   const totals = Array.from({ length: 20 }, () => {
     const live = sizes.map(resident);
     disposeAll(live.filter((_, i) => i % 2));
@@ -163,7 +177,8 @@ test("the same again takes no more", () => {
 
 test("tensors follow memory that the caller grows, by malloc or by hand", async () => {
   const { kernels } = await import("../../web/api/wasm.js");
-  const x = ln.tensor([1, -2, 3], undefined, { resident: true }), { malloc, free, memory } = kernels();
+  const x = ln.tensor([1, -2, 3], undefined, { resident: true }),
+    { malloc, free, memory } = kernels();
   const pointer = malloc(2 * MIB) >>> 0;
   expect(ln.memoryUsage().total).toBeGreaterThan(2 * MIB);
   expect(ln.relu(x).toArray()).toEqual([1, 0, 3]);
@@ -182,15 +197,19 @@ test("malloc gives 0 for more than memory can hold, and memory of its own for no
   const { malloc, free } = (await import("../../web/api/wasm.js")).kernels();
   for (const bytes of [1, LINE, 65536]) expect(malloc(2 ** 32 - bytes)).toBe(0);
   const [a, b] = [malloc(0), malloc(0)];
-  expect(a % LINE + b % LINE).toBe(0);
+  expect((a % LINE) + (b % LINE)).toBe(0);
   expect(Math.abs(a - b)).toBeGreaterThanOrEqual(LINE);
   for (const pointer of [a, b, 0]) free(pointer);
   expect(malloc(1)).toBe(Math.min(a, b));
 });
 
 test("memory that fits is found behind however much that does not", () => {
-  const LARGE = 120_000, SMALL = 70_000, COUNT = 20, inUse = LARGE + COUNT * SMALL;
-  const kept = [resident(4)], keep = () => void kept.push(resident(4));
+  const LARGE = 120_000,
+    SMALL = 70_000,
+    COUNT = 20,
+    inUse = LARGE + COUNT * SMALL;
+  const kept = [resident(4)],
+    keep = () => void kept.push(resident(4));
   const smallOne = () => {
     const result = resident(SMALL);
     keep();

@@ -9,7 +9,8 @@ import { firstDifference, normals } from "./reference.js";
 
 /** @typedef {ln.Tensor} Tensor */
 
-const GIB = 2 ** 30, MIB = 2 ** 20;
+const GIB = 2 ** 30,
+  MIB = 2 ** 20;
 
 /** @param {readonly number[]} shape */
 const resident = (shape) => ln.empty(shape, { resident: true });
@@ -39,9 +40,14 @@ function residentBeyond(shape, address) {
   }
 }
 
-const ROWS = 128, COLUMNS = 1024, SHAPE = [ROWS, COLUMNS], BYTES = 4 * ROWS * COLUMNS;
-const x = ln.tensor(normals(ROWS * COLUMNS), SHAPE), dy = ln.tensor(normals(ROWS * COLUMNS, 2), SHAPE);
-const weight = normals(COLUMNS, 3), bias = normals(COLUMNS, 4);
+const ROWS = 128,
+  COLUMNS = 1024,
+  SHAPE = [ROWS, COLUMNS],
+  BYTES = 4 * ROWS * COLUMNS;
+const x = ln.tensor(normals(ROWS * COLUMNS), SHAPE),
+  dy = ln.tensor(normals(ROWS * COLUMNS, 2), SHAPE);
+const weight = normals(COLUMNS, 3),
+  bias = normals(COLUMNS, 4);
 
 /** Its staging area is not kept, and finds no room but at the end of memory. */
 const large = ln.tensor(normals(2 ** 21), [2 ** 11, 2 ** 10]);
@@ -53,9 +59,11 @@ const large = ln.tensor(normals(2 ** 21), [2 ** 11, 2 ** 10]);
 const OPS = {
   layerNorm: (x, _, out) => ({ y: ln.layerNorm(x, COLUMNS, { weight, bias, out: out() }) }),
   addLayerNorm: (x, dy, out) => ln.addLayerNorm(x, dy, COLUMNS, { weight, bias, out: { y: out(), sum: out() } }),
-  layerNormBackward: (x, dy, out) => ln.layerNormBackward(dy, x, COLUMNS, {
-    weight, out: { dx: out(), dweight: out([COLUMNS]), dbias: out([COLUMNS]) },
-  }),
+  layerNormBackward: (x, dy, out) =>
+    ln.layerNormBackward(dy, x, COLUMNS, {
+      weight,
+      out: { dx: out(), dweight: out([COLUMNS]), dbias: out([COLUMNS]) },
+    }),
   rmsNorm: (x, _, out) => ({ y: ln.rmsNorm(x, COLUMNS, { weight, out: out() }) }),
   "mean over rows": (x, _, out) => ({ y: ln.mean(x, { out: out([ROWS]), dim: 1 }) }),
   "mean over columns": (x, _, out) => ({ y: ln.mean(x, { out: out([COLUMNS]), dim: 0 }) }),
@@ -160,7 +168,7 @@ describe("at the end of memory", () => {
     const { total, resident: bytes } = ln.memoryUsage();
     const error = refusal(() => resident([3, GIB / 8]));
     expect(error).toBeInstanceOf(RangeError);
-    expect(error?.message).toContain(`shape [3, ${GIB / 8}]: ${3 * GIB / 2} bytes`);
+    expect(error?.message).toContain(`shape [3, ${GIB / 8}]: ${(3 * GIB) / 2} bytes`);
     expect(error?.message).toContain(`${total} bytes now, ${bytes} of them in resident tensors`);
     expect(ln.memoryUsage()).toEqual({ total, resident: bytes });
   });
@@ -181,7 +189,8 @@ describe("at the end of memory", () => {
   });
 
   test("an ordinary op whose operands do not fit is a RangeError that names the sizes, and writes nothing", () => {
-    const out = ln.full(large.shape, 7), error = refusal(() => ln.normalize(large, { dim: 0, out }));
+    const out = ln.full(large.shape, 7),
+      error = refusal(() => ln.normalize(large, { dim: 0, out }));
     expect(error).toBeInstanceOf(RangeError);
     expect(error?.message).toMatch(/^the operands: \d{7,} bytes/);
     expect(out.data.every((v) => v === 7)).toBe(true);
@@ -233,22 +242,31 @@ test("a host that gives less than 4 GiB: refused there, and working on", () => {
     for (const each of live) each.dispose();
     print(memoryUsage().resident, normalize(large, { dim: 0, out }).data.every((v) => v === 0));
     print(full([2 ** 20], 1, { resident: true }).data.every((v) => v === 1));`;
-  const pages = 10 * MIB / 65536, args = [`--wasm-max-mem-pages=${pages}`, "--input-type=module", "-e", program];
+  const pages = (10 * MIB) / 65536,
+    args = [`--wasm-max-mem-pages=${pages}`, "--input-type=module", "-e", program];
   const lines = execFileSync(process.execPath, args, { encoding: "utf8" }).trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    ["RangeError", `a resident tensor of shape [${2 ** 18}]: ${MIB} bytes`], [true, [0, 2]], ["RangeError", true],
-    [0, true], [true],
+    ["RangeError", `a resident tensor of shape [${2 ** 18}]: ${MIB} bytes`],
+    [true, [0, 2]],
+    ["RangeError", true],
+    [0, true],
+    [true],
   ]);
 });
 
 test("a JavaScript heap without room: a RangeError that names the sizes", () => {
   const { Float32Array: real } = globalThis;
   const full = new RangeError("Array buffer allocation failed");
-  globalThis.Float32Array = new Proxy(real, { construct() { throw full; } });
+  globalThis.Float32Array = new Proxy(real, {
+    construct() {
+      throw full;
+    },
+  });
   try {
     for (const make of [() => ln.zeros([3, 5]), () => ln.relu(ln.tensor(new real(15), [3, 5]))]) {
-      expect(make).toThrow(new RangeError("a tensor of shape [3, 5]: 60 bytes do not fit into the JavaScript heap",
-        { cause: full }));
+      expect(make).toThrow(
+        new RangeError("a tensor of shape [3, 5]: 60 bytes do not fit into the JavaScript heap", { cause: full }),
+      );
     }
   } finally {
     globalThis.Float32Array = real;

@@ -36,12 +36,21 @@ async function expectSteady(call, calls, warmUp) {
 
 /** @param {readonly number[]} shape */
 function operands(shape) {
-  const size = shape.reduce((product, n) => product * n, 1), n = shape[shape.length - 1], channels = shape[1];
+  const size = shape.reduce((product, n) => product * n, 1),
+    n = shape[shape.length - 1],
+    channels = shape[1];
   const part = (/** @type {number} */ length, seed = 2) => normals(length, seed);
   return {
-    n, x: ln.tensor(normals(size), shape), dy: ln.tensor(normals(size, 3), shape), out: ln.empty(shape),
-    weight: part(n), bias: part(n, 4), scale: part(channels), mean: part(channels),
-    variance: part(channels).map(Math.abs), matrix: ln.tensor(part(3 * n), [3, n]),
+    n,
+    x: ln.tensor(normals(size), shape),
+    dy: ln.tensor(normals(size, 3), shape),
+    out: ln.empty(shape),
+    weight: part(n),
+    bias: part(n, 4),
+    scale: part(channels),
+    mean: part(channels),
+    variance: part(channels).map(Math.abs),
+    matrix: ln.tensor(part(3 * n), [3, n]),
   };
 }
 
@@ -70,12 +79,25 @@ const OPS = [
   ({ x, dy }) => ln.reluBackward(dy, x, { out: { dx: dy } }),
   ({ x, out }) => ln.relu(x, { out }),
   ({ x }) => ln.allclose(x, x),
-  () => ln.layerNorm([[1, 2, 3], [4, 5, 7]], 3, { weight: [1, 2, 3] }),
+  () =>
+    ln.layerNorm(
+      [
+        [1, 2, 3],
+        [4, 5, 7],
+      ],
+      3,
+      { weight: [1, 2, 3] },
+    ),
   () => ln.randn([2, 3]),
   ({ n }) => ln.zeros([n]),
 ];
 
-const SHAPES = [[2, 6], [5, 4], [2, 3, 5], [1, 64]];
+const SHAPES = [
+  [2, 6],
+  [5, 4],
+  [2, 3, 5],
+  [1, 64],
+];
 
 describe("ordinary tensors", () => {
   /** @type {Operands[]} */
@@ -93,15 +115,20 @@ describe("ordinary tensors", () => {
     return expectSteady((i) => void OPS[i % OPS.length](operandsOf(i)), MILLION, MILLION / 10);
   });
 
-  test("calls that are refused", () => expectSteady((i) => {
-    const { x, n } = all[i % SHAPES.length];
-    try {
-      ln.layerNorm(x, n + 1);
-    } catch {
-      return;
-    }
-    throw new Error("layerNorm: expected an error");
-  }, MILLION / 10, MILLION / 20));
+  test("calls that are refused", () =>
+    expectSteady(
+      (i) => {
+        const { x, n } = all[i % SHAPES.length];
+        try {
+          ln.layerNorm(x, n + 1);
+        } catch {
+          return;
+        }
+        throw new Error("layerNorm: expected an error");
+      },
+      MILLION / 10,
+      MILLION / 20,
+    ));
 });
 
 describe("resident tensors", () => {
@@ -113,11 +140,15 @@ describe("resident tensors", () => {
   test("disposed out of turn, with views of them taken and calls between", () => {
     /** @type {ln.Tensor[]} */
     const live = [];
-    return expectSteady((i) => {
-      live[i % 7]?.dispose();
-      const x = live[i % 7] = made(i);
-      x.data[0] = i;
-      ln.relu(x, { out: x });
-    }, MILLION / 5, MILLION / 2);
+    return expectSteady(
+      (i) => {
+        live[i % 7]?.dispose();
+        const x = (live[i % 7] = made(i));
+        x.data[0] = i;
+        ln.relu(x, { out: x });
+      },
+      MILLION / 5,
+      MILLION / 2,
+    );
   });
 });

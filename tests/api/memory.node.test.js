@@ -30,7 +30,9 @@ beforeEach(async () => {
 });
 
 test("dropped tensors are freed", async () => {
-  (() => { for (let i = 0; i < 3; i++) resident(i); })();
+  (() => {
+    for (let i = 0; i < 3; i++) resident(i);
+  })();
   expect(memoryUsage().resident).toBe(3 * 4 * SIZE);
   await collectDropped();
   expect(memoryUsage().resident).toBe(0);

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { text } from "../../web/api/kernels.js";
 
-const root = new URL("../../", import.meta.url), wasm = new URL("web/api/kernels.wasm", root);
+const root = new URL("../../", import.meta.url),
+  wasm = new URL("web/api/kernels.wasm", root);
 
 /**
  * Runs a program that has the package as `ln` and prints JSON.
@@ -26,10 +27,13 @@ const COUNT_INSTANCES = `
   WebAssembly.Instance = class extends Instance { constructor(...a) { super(...a); instances++; } };`;
 
 test("the module in kernels.js is kernels.wasm, byte for byte", () => {
-  const compiled = fresh(`ln.mean([1]); console.log(JSON.stringify(Array.from(compiled)));`, `
+  const compiled = fresh(
+    `ln.mean([1]); console.log(JSON.stringify(Array.from(compiled)));`,
+    `
     let compiled;
     const { Module } = WebAssembly;
-    WebAssembly.Module = class extends Module { constructor(bytes) { super(bytes); compiled = bytes; } };`);
+    WebAssembly.Module = class extends Module { constructor(bytes) { super(bytes); compiled = bytes; } };`,
+  );
   expect(Buffer.from(compiled).equals(readFileSync(wasm))).toBe(true);
 });
 
@@ -45,7 +49,8 @@ test("the module imports nothing", () => {
 test("the kernels are called by pointer, as c/norm.h says", () => {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)));
   const { memory, malloc, free, ln_layer_norm } = /** @type {import("../../web/api/wasm.js").Kernels} */ (
-    /** @type {unknown} */ (exports));
+    /** @type {unknown} */ (exports)
+  );
   const x = malloc(4 * 8) >>> 0;
   expect(x % 64).toBe(0);
   new Float32Array(memory.buffer, x, 8).set([1, 2, 3, 6, -4, 0, 4, 8]);
@@ -56,7 +61,8 @@ test("the kernels are called by pointer, as c/norm.h says", () => {
 });
 
 test("nothing is loaded at import, by ordinary tensors, or by memoryUsage", () => {
-  const got = fresh(`
+  const got = fresh(
+    `
     const counts = [instances];
     const x = ln.tensor([[1, 2], [3, 4]]);
     String(x), x.toArray(), ln.zeros([3]), ln.setPrintOptions({});
@@ -64,14 +70,20 @@ test("nothing is loaded at import, by ordinary tensors, or by memoryUsage", () =
     ln.mean(x);
     counts.push(instances);
     ln.mean(x);
-    console.log(JSON.stringify([...counts, instances]));`, COUNT_INSTANCES);
+    console.log(JSON.stringify([...counts, instances]));`,
+    COUNT_INSTANCES,
+  );
   expect(got).toEqual([0, 0, { total: 0, resident: 0 }, 1, 1]);
 });
 
-test.each(["ln.mean([1])", "ln.empty([1], { resident: true })", "ln.rand([1])", "ln.manualSeed(1)"])("%s loads it", (use) => {
-  expect(fresh(`${use}; console.log(JSON.stringify([instances, ln.memoryUsage().total > 0]));`, COUNT_INSTANCES))
-    .toEqual([1, true]);
-});
+test.each(["ln.mean([1])", "ln.empty([1], { resident: true })", "ln.rand([1])", "ln.manualSeed(1)"])(
+  "%s loads it",
+  (use) => {
+    expect(
+      fresh(`${use}; console.log(JSON.stringify([instances, ln.memoryUsage().total > 0]));`, COUNT_INSTANCES),
+    ).toEqual([1, true]);
+  },
+);
 
 test("an invalid argument loads nothing", () => {
   expect(fresh(`attempt(() => ln.mean([1], { dim: 3 })); console.log(instances);`, COUNT_INSTANCES)).toBe(0);
@@ -79,52 +91,77 @@ test("an invalid argument loads nothing", () => {
 
 test("init takes a compiled module, or bytes, or nothing", () => {
   const read = `const fs = await import("node:fs"); const bytes = fs.readFileSync("web/api/kernels.wasm");`;
-  for (const source of ["new WebAssembly.Module(bytes)", "bytes", "bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)", ""]) {
-    expect(fresh(`${read} ln.init(${source}); console.log(JSON.stringify([ln.memoryUsage().total > 0, ln.mean([1, 3]).toArray()]));`))
-      .toEqual([true, 2]);
+  for (const source of [
+    "new WebAssembly.Module(bytes)",
+    "bytes",
+    "bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)",
+    "",
+  ]) {
+    expect(
+      fresh(
+        `${read} ln.init(${source}); console.log(JSON.stringify([ln.memoryUsage().total > 0, ln.mean([1, 3]).toArray()]));`,
+      ),
+    ).toEqual([true, 2]);
   }
 });
 
 test("init too late, or of something else, is an error that says so", () => {
   expect(fresh(`ln.mean([1]); console.log(JSON.stringify(attempt(() => ln.init())));`)).toBe(
-    "Error: init: expected to be called before anything uses WebAssembly memory, not after");
+    "Error: init: expected to be called before anything uses WebAssembly memory, not after",
+  );
   const other = "new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))";
-  expect(fresh(`const first = attempt(() => ln.init(${other})); ln.init(); console.log(JSON.stringify(first));`)).toMatch(
-    /^Error: source: expected this version's kernels.wasm, got a module without memory$/);
+  expect(
+    fresh(`const first = attempt(() => ln.init(${other})); ln.init(); console.log(JSON.stringify(first));`),
+  ).toMatch(/^Error: source: expected this version's kernels.wasm, got a module without memory$/);
   expect(fresh(`console.log(JSON.stringify(attempt(() => ln.init(new Uint8Array(4)))));`)).toBe(
-    "Error: source: expected kernels.wasm, got no WebAssembly, or this host has no SIMD");
+    "Error: source: expected kernels.wasm, got no WebAssembly, or this host has no SIMD",
+  );
   expect(fresh(`console.log(JSON.stringify(attempt(() => ln.init("kernels.wasm"))));`)).toBe(
-    'TypeError: source: expected a WebAssembly.Module or its bytes, got "kernels.wasm"');
+    'TypeError: source: expected a WebAssembly.Module or its bytes, got "kernels.wasm"',
+  );
 });
 
 test("without SIMD, without WebAssembly, and where compiling is forbidden, the error says which", () => {
   const call = `console.log(JSON.stringify(attempt(() => ln.mean([1]))));`;
   const refuse = "WebAssembly.Module = class { constructor() { throw new WebAssembly.CompileError('refused'); } };";
-  expect(fresh(call, `${refuse} WebAssembly.validate = () => false;`)).toMatch(/^Error: layernorm needs WebAssembly SIMD \(Node 16.*later\)$/);
-  expect(fresh(call, refuse)).toMatch(/^Error: this host does not compile WebAssembly .*'wasm-unsafe-eval'.*init\(module\)$/);
+  expect(fresh(call, `${refuse} WebAssembly.validate = () => false;`)).toMatch(
+    /^Error: layernorm needs WebAssembly SIMD \(Node 16.*later\)$/,
+  );
+  expect(fresh(call, refuse)).toMatch(
+    /^Error: this host does not compile WebAssembly .*'wasm-unsafe-eval'.*init\(module\)$/,
+  );
   expect(fresh(call, "delete globalThis.WebAssembly;")).toMatch(/^Error: layernorm needs WebAssembly, which/);
 });
 
 test("linear needs no Array.prototype.at, which came after the browsers that have SIMD", () => {
-  expect(fresh(`console.log(JSON.stringify(ln.linear([1, 2], [[3, 4]]).toArray()));`, "delete Array.prototype.at;")).toEqual([11]);
+  expect(
+    fresh(`console.log(JSON.stringify(ln.linear([1, 2], [[3, 4]]).toArray()));`, "delete Array.prototype.at;"),
+  ).toEqual([11]);
 });
 
 test("Float32Arrays, modules and bytes of another realm are taken", () => {
   const other = `const vm = await import("node:vm"), fs = await import("node:fs");
     const realm = vm.createContext({ source: fs.readFileSync("web/api/kernels.wasm") });`;
-  expect(fresh(`${other} ln.init(vm.runInContext("new WebAssembly.Module(source)", realm));
+  expect(
+    fresh(`${other} ln.init(vm.runInContext("new WebAssembly.Module(source)", realm));
     const x = vm.runInContext("new Float32Array([1, 3])", realm);
-    console.log(JSON.stringify([ln.mean(x), ln.tensor(x), ln.mean({ data: x, shape: [2] })].map((t) => t.toArray())));`))
-    .toEqual([2, [1, 3], 2]);
-  expect(fresh(`${other} ln.init(vm.runInContext("new Uint8Array(source)", realm)); console.log(ln.mean([1]).toArray());`)).toBe(1);
+    console.log(JSON.stringify([ln.mean(x), ln.tensor(x), ln.mean({ data: x, shape: [2] })].map((t) => t.toArray())));`),
+  ).toEqual([2, [1, 3], 2]);
+  expect(
+    fresh(`${other} ln.init(vm.runInContext("new Uint8Array(source)", realm)); console.log(ln.mean([1]).toArray());`),
+  ).toBe(1);
 });
 
 test("Node shows tensors and layers as PyTorch prints them, and disposed ones too", () => {
-  expect(fresh(`const { inspect } = await import("node:util"); const x = ln.ones([2, 1], { resident: true });
+  expect(
+    fresh(`const { inspect } = await import("node:util"); const x = ln.ones([2, 1], { resident: true });
     const shown = [inspect({ x }), inspect(new ln.LayerNorm(6))];
-    x.dispose(); console.log(JSON.stringify([...shown, inspect(x)]));`)).toEqual([
-    "{\n  x: tensor([[1.],\n          [1.]])\n}", "LayerNorm((6,), eps=1e-05, elementwise_affine=True)",
-    "tensor(disposed, size=(2, 1))"]);
+    x.dispose(); console.log(JSON.stringify([...shown, inspect(x)]));`),
+  ).toEqual([
+    "{\n  x: tensor([[1.],\n          [1.]])\n}",
+    "LayerNorm((6,), eps=1e-05, elementwise_affine=True)",
+    "tensor(disposed, size=(2, 1))",
+  ]);
 });
 
 test("before manualSeed the seed is random", () => {

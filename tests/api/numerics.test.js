@@ -1,7 +1,18 @@
 /** The numeric promise, through the API: any shape, any dims, against float64. */
 import { describe, expect, test } from "vitest";
 import {
-  batchNorm, batchNormBackward, empty, layerNorm, mean, memoryUsage, moments, normalize, ones, std, tensor, variance,
+  batchNorm,
+  batchNormBackward,
+  empty,
+  layerNorm,
+  mean,
+  memoryUsage,
+  moments,
+  normalize,
+  ones,
+  std,
+  tensor,
+  variance,
 } from "../../web/api/index.js";
 import { firstMiss, layout, moments as momentsOf, normalized, normals } from "./reference.js";
 
@@ -9,10 +20,60 @@ import { firstMiss, layout, moments as momentsOf, normalized, normals } from "./
 
 /** @type {[number[], number[]][]} shapes, and dims to reduce: rows, columns, middles, and sets that lie apart */
 const CASES = [
-  [[7], [0]], [[2, 6], [1]], [[2, 6], [0]], [[2, 6], [0, 1]], [[3, 4, 5], [0]], [[3, 4, 5], [1]], [[3, 4, 5], [2]],
-  [[3, 4, 5], [1, 2]], [[3, 4, 5], [0, 1]], [[3, 4, 5], [0, 2]], [[2, 3, 4, 5], [0, 2]], [[2, 3, 4, 5], [1, 3]],
-  [[2, 3, 4, 5], [0, 2, 3]], [[2, 3, 4, 5], [0, 3]], [[2, 3, 4, 5], [1]], [[3, 1, 4], [0, 2]], [[1, 5, 1], [1]],
-  [[2, 1, 3, 2, 2, 1, 2, 3], [0, 3, 7]], [[2, 1, 3, 2, 2, 1, 2, 3], [2, 4, 6]], [[1, 1], [0]], [[40, 700], [0]],
+  [[7], [0]],
+  [[2, 6], [1]],
+  [[2, 6], [0]],
+  [
+    [2, 6],
+    [0, 1],
+  ],
+  [[3, 4, 5], [0]],
+  [[3, 4, 5], [1]],
+  [[3, 4, 5], [2]],
+  [
+    [3, 4, 5],
+    [1, 2],
+  ],
+  [
+    [3, 4, 5],
+    [0, 1],
+  ],
+  [
+    [3, 4, 5],
+    [0, 2],
+  ],
+  [
+    [2, 3, 4, 5],
+    [0, 2],
+  ],
+  [
+    [2, 3, 4, 5],
+    [1, 3],
+  ],
+  [
+    [2, 3, 4, 5],
+    [0, 2, 3],
+  ],
+  [
+    [2, 3, 4, 5],
+    [0, 3],
+  ],
+  [[2, 3, 4, 5], [1]],
+  [
+    [3, 1, 4],
+    [0, 2],
+  ],
+  [[1, 5, 1], [1]],
+  [
+    [2, 1, 3, 2, 2, 1, 2, 3],
+    [0, 3, 7],
+  ],
+  [
+    [2, 1, 3, 2, 2, 1, 2, 3],
+    [2, 4, 6],
+  ],
+  [[1, 1], [0]],
+  [[40, 700], [0]],
   [[3, 2, 600], [1]],
 ];
 
@@ -54,8 +115,10 @@ describe.each(CASES)("shape %j, dims %j", (shape, dims) => {
 
   test("normalize, with weight and bias in the order of dim", () => {
     for (const order of [dims, dims.slice().reverse()]) {
-      const sizes = order.map((d) => shape[d]), count = sizes.reduce((a, b) => a * b, 1);
-      const weight = normals(count, 8), bias = normals(count, 9);
+      const sizes = order.map((d) => shape[d]),
+        count = sizes.reduce((a, b) => a * b, 1);
+      const weight = normals(count, 8),
+        bias = normals(count, 9);
       const want = normalized(data, shape, order, { weight, bias });
       const got = normalize(x, { dim: order, weight: tensor(weight, sizes), bias: tensor(bias, sizes) });
       expectWithin(got.data, want);
@@ -64,7 +127,8 @@ describe.each(CASES)("shape %j, dims %j", (shape, dims) => {
   });
 
   test("resident and in place give the same bits", () => {
-    const resident = tensor(data, shape, { resident: true }), out = empty(shape, { resident: true });
+    const resident = tensor(data, shape, { resident: true }),
+      out = empty(shape, { resident: true });
     const y = normalize(x, { dim: dims });
     expect(normalize(resident, { dim: dims, out }).data).toEqual(y.data);
     expect(normalize(resident, { dim: dims, out: resident })).toBe(resident);
@@ -78,11 +142,14 @@ describe.each(CASES)("shape %j, dims %j", (shape, dims) => {
 });
 
 describe("layerNorm", () => {
-  const shape = [3, 4, 6], data = normals(72, 3);
+  const shape = [3, 4, 6],
+    data = normals(72, 3);
 
   test.each([[[6]], [[4, 6]], [[3, 4, 6]]])("over the last dims %j, with weight and bias", (sizes) => {
-    const count = sizes.reduce((a, b) => a * b, 1), dims = shape.map((_, d) => d).slice(-sizes.length);
-    const weight = normals(count, 1), bias = normals(count, 2);
+    const count = sizes.reduce((a, b) => a * b, 1),
+      dims = shape.map((_, d) => d).slice(-sizes.length);
+    const weight = normals(count, 1),
+      bias = normals(count, 2);
     for (const parameters of [{}, { weight }, { bias }, { weight, bias }]) {
       const want = normalized(data, shape, dims, parameters);
       const options = Object.fromEntries(Object.entries(parameters).map(([k, v]) => [k, tensor(v, sizes)]));
@@ -110,7 +177,13 @@ describe("pathological groups", () => {
   });
 
   test("NaN stays in its row", () => {
-    const y = layerNorm([[1, NaN, 3], [1, 2, 3]], 3).toArray();
+    const y = layerNorm(
+      [
+        [1, NaN, 3],
+        [1, 2, 3],
+      ],
+      3,
+    ).toArray();
     expect(y[0]).toEqual([NaN, NaN, NaN]);
     expect(y[1]).toEqual(layerNorm([[1, 2, 3]], 3).toArray()[0]);
   });

@@ -11,7 +11,8 @@ import { firstDifference, firstMiss, kinds, sizeOf } from "./reference.js";
 
 /** Every tail, and both sides of each edge of an unrolled loop or a run of additions. */
 const LENGTHS = [
-  ...Array.from({ length: 70 }, (_, i) => i + 1), ...[128, 256, 512, 768, 1024].flatMap((n) => [n - 1, n, n + 1]),
+  ...Array.from({ length: 70 }, (_, i) => i + 1),
+  ...[128, 256, 512, 768, 1024].flatMap((n) => [n - 1, n, n + 1]),
 ];
 
 /** @param {Op} op */
@@ -19,7 +20,8 @@ const epsilons = (op) => (op.takesEps ? [1e-5, 0, 1e-12] : [1e-5]);
 
 /** Whether each element has a weight of its own or of its channel. @param {Op} op */
 function isScaled(op) {
-  const shape = op.sized(3), { weight } = op.inputs(shape);
+  const shape = op.sized(3),
+    { weight } = op.inputs(shape);
   return weight !== undefined && sizeOf(weight) === op.layout(shape).parameters;
 }
 
@@ -60,8 +62,8 @@ function checkBits(got, expected, where) {
  * @param {boolean} [resident]
  * @returns {Tensors}
  */
-const poisoned = (op, shape, resident = false) => Object.fromEntries(
-  Object.entries(op.outputs(shape)).map(([name, sizes]) => [name, full(sizes, NaN, { resident })]));
+const poisoned = (op, shape, resident = false) =>
+  Object.fromEntries(Object.entries(op.outputs(shape)).map(([name, sizes]) => [name, full(sizes, NaN, { resident })]));
 
 /** @param {Tensors[]} records */
 const disposeAll = (...records) => records.forEach((record) => Object.values(record).forEach((t) => t.dispose()));
@@ -75,8 +77,10 @@ const disposeAll = (...records) => records.forEach((record) => Object.values(rec
  * @returns {Tensor}
  */
 function slice(source, dim, first, count) {
-  const shape = source.shape.map((size, d) => (d === dim ? count : size)), part = empty(shape);
-  const inner = sizeOf(source.shape.slice(dim + 1)), length = source.shape[dim] * inner;
+  const shape = source.shape.map((size, d) => (d === dim ? count : size)),
+    part = empty(shape);
+  const inner = sizeOf(source.shape.slice(dim + 1)),
+    length = source.shape[dim] * inner;
   for (let o = 0; o < sizeOf(source.shape.slice(0, dim)); o++) {
     const from = o * length + first * inner;
     part.data.set(source.data.subarray(from, from + count * inner), o * count * inner);
@@ -92,17 +96,21 @@ function slice(source, dim, first, count) {
  * @param {number} count
  * @returns {Tensors}
  */
-const parts = (whole, shapes, first, count) => Object.fromEntries(Object.entries(shapes).map(([name, shape]) => {
-  const dim = shape.findIndex((size, d) => size !== whole[name].shape[d]);
-  return [name, dim < 0 ? whole[name] : slice(whole[name], dim, first, count)];
-}));
+const parts = (whole, shapes, first, count) =>
+  Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => {
+      const dim = shape.findIndex((size, d) => size !== whole[name].shape[d]);
+      return [name, dim < 0 ? whole[name] : slice(whole[name], dim, first, count)];
+    }),
+  );
 
 describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_name, op) => {
   describe("is within the promise of float64", () => {
     test.each(Object.entries(kinds))("%s, every length and eps", (_, kind) => {
       for (const n of LENGTHS) {
         for (const eps of epsilons(op)) {
-          const inputs = makeInputs(op, op.sized(n), { kind, eps, seed: n }), expected = expectedOf(op, inputs, eps);
+          const inputs = makeInputs(op, op.sized(n), { kind, eps, seed: n }),
+            expected = expectedOf(op, inputs, eps);
           checkPromise(op.call(inputs, undefined, eps), expected, `n ${n}, eps ${eps}`);
         }
       }
@@ -116,7 +124,8 @@ describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_nam
 
     test.each(op.shapes.map((shape) => [shape]))("shape %j", (shape) => {
       for (const kind of [kinds["N(0, 1)"], /** @type {const} */ ("mixed")]) {
-        const inputs = makeInputs(op, shape, { kind }), expected = expectedOf(op, inputs, 1e-5);
+        const inputs = makeInputs(op, shape, { kind }),
+          expected = expectedOf(op, inputs, 1e-5);
         checkPromise(op.call(inputs, undefined, 1e-5), expected, `shape ${shape}`);
       }
     });
@@ -135,8 +144,13 @@ describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_nam
     const scaled = isScaled(op) ? ["N(0, 1)", "1e4 +- 1e-2", "10000 + i * 1e-3"] : [];
     test.each(scaled)("%s, a large weight near the mean", (kind) => {
       for (const n of [3, 21, 300, 1024]) {
-        const shape = op.sized(n), { groups: [group], parameter } = groupsOf(op, shape);
-        const inputs = makeInputs(op, shape, { kind: kinds[kind], seed: n }), { weight, x } = inputs;
+        const shape = op.sized(n),
+          {
+            groups: [group],
+            parameter,
+          } = groupsOf(op, shape);
+        const inputs = makeInputs(op, shape, { kind: kinds[kind], seed: n }),
+          { weight, x } = inputs;
         const mean = group.reduce((sum, i) => sum + x.data[i] / group.length, 0);
         const distance = (/** @type {number} */ i) => Math.abs(x.data[i] - mean);
         weight.data[parameter[group.reduce((best, i) => (distance(i) < distance(best) ? i : best))]] = 1e6;
@@ -153,12 +167,14 @@ describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_nam
     });
 
     test.each([NaN, Infinity, -Infinity])("%s, which stays in its group", (value) => {
-      const shape = op.sized(21), { groups } = op.layout(shape);
+      const shape = op.sized(21),
+        { groups } = op.layout(shape);
       const clean = op.call(makeInputs(op, shape), undefined, 1e-5);
       for (const at of [0, groups.length >> 1, groups.length - 1]) {
         const poison = groups[at][groups[at].length >> 1];
         const inputs = makeInputs(op, shape, { change: (x) => (x[poison] = value) });
-        const expected = expectedOf(op, inputs, 1e-5), got = op.call(inputs, undefined, 1e-5);
+        const expected = expectedOf(op, inputs, 1e-5),
+          got = op.call(inputs, undefined, 1e-5);
         checkPromise(got, expected, `element ${poison}`);
         for (const [name, { data }] of Object.entries(got)) {
           if (data.length !== inputs.x.size) continue;
@@ -173,7 +189,8 @@ describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_nam
   /* Shapes in which parameters have the shape of x, or of what the op does to it. */
   const tight = op.sized(5).length === 2 ? [[5, 5], ...(op.alone === 0 ? [[5]] : [])] : [];
   test.each(tight.map((shape) => [shape]))("shape %j: any output in the memory of any input of its shape", (shape) => {
-    const shapes = op.inputs(shape), expected = op.call(makeInputs(op, shape));
+    const shapes = op.inputs(shape),
+      expected = op.call(makeInputs(op, shape));
     for (const [output, sizes] of Object.entries(op.outputs(shape))) {
       for (const name of Object.keys(shapes).filter((one) => `${shapes[one]}` === `${sizes}`)) {
         for (const resident of [false, true]) {
@@ -191,22 +208,31 @@ describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_nam
     const inputs = (resident) => makeInputs(op, shape, { kind: "mixed", resident });
     const expected = () => Object.fromEntries(Object.entries(op.call(inputs())).map(([name, t]) => [name, tensor(t)]));
 
-    test.each([[false, false], [false, true], [true, false], [true, true]])(
+    test.each([
+      [false, false],
+      [false, true],
+      [true, false],
+      [true, true],
+    ])(
       "resident inputs %s, resident out %s; out is returned, all of it written, inputs are left alone",
       (residentIn, residentOut) => {
-        const given = inputs(residentIn), before = inputs(), out = poisoned(op, shape, residentOut);
+        const given = inputs(residentIn),
+          before = inputs(),
+          out = poisoned(op, shape, residentOut);
         const got = op.call(given, out);
         checkBits(got, expected(), "out");
         for (const name in out) expect(got[name], name).toBe(out[name]);
         for (const name of op.updated ?? []) delete before[name];
         checkBits(given, before, "input");
         disposeAll(given, out);
-      });
+      },
+    );
 
     const pairs = Object.entries(op.inPlace).flatMap(([output, names]) => names.map((name) => [output, name]));
     test.each(pairs)("%s in the memory of %s", (output, name) => {
       for (const resident of [false, true]) {
-        const given = inputs(resident), out = { ...poisoned(op, shape, resident), [output]: given[name] };
+        const given = inputs(resident),
+          out = { ...poisoned(op, shape, resident), [output]: given[name] };
         const got = op.call(given, out);
         checkBits(got, expected(), resident ? "resident" : "ordinary");
         expect(got[output]).toBe(given[name]);
@@ -215,8 +241,15 @@ describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_nam
     });
 
     test("a part alone", () => {
-      const whole = inputs(), size = shape[op.alone], all = expected();
-      for (const [first, count] of [[0, op.least], [1, op.least + 2], [size >> 1, 5], [size - op.least, op.least]]) {
+      const whole = inputs(),
+        size = shape[op.alone],
+        all = expected();
+      for (const [first, count] of [
+        [0, op.least],
+        [1, op.least + 2],
+        [size >> 1, 5],
+        [size - op.least, op.least],
+      ]) {
         if (first < 0 || first + count > size) continue;
         const partShape = shape.map((s, d) => (d === op.alone ? count : s));
         const got = op.call(parts(whole, op.inputs(partShape), first, count));
@@ -230,7 +263,10 @@ describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_nam
 
 test("x may be overwritten by one result and the residual by the other", () => {
   for (const op of ops.filter((one) => one.inPlace.sum)) {
-    for (const [y, sum] of [["x", "residual"], ["residual", "x"]]) {
+    for (const [y, sum] of [
+      ["x", "residual"],
+      ["residual", "x"],
+    ]) {
       for (const resident of [false, true]) {
         const given = makeInputs(op, [7, 33], { resident });
         const got = op.call(given, { y: given[y], sum: given[sum] });

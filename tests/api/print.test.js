@@ -25,8 +25,8 @@ function dataOf({ shape, data, ramp = 0 }) {
  * @param {object} options of a fixture: infinity is a string there
  * @returns {PrintOptions}
  */
-const revive = (options) => Object.fromEntries(
-  Object.entries(options).map(([name, value]) => [name, value === "Infinity" ? Infinity : value]));
+const revive = (options) =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value === "Infinity" ? Infinity : value]));
 
 /**
  * @param {LayerCase} fixture
@@ -50,16 +50,25 @@ const set = setPrintOptions;
 afterEach(() => setPrintOptions("default"));
 
 describe("PyTorch prints the same", () => {
-  test.each(tensors.map((fixture, i) => /** @type {[string, TensorCase]} */ (
-    [`${i} ${firstLine(fixture)} ${JSON.stringify(fixture.options)}`, fixture])))("%s", (_, fixture) => {
+  test.each(
+    tensors.map(
+      (fixture, i) =>
+        /** @type {[string, TensorCase]} */ ([
+          `${i} ${firstLine(fixture)} ${JSON.stringify(fixture.options)}`,
+          fixture,
+        ]),
+    ),
+  )("%s", (_, fixture) => {
     setPrintOptions(revive(fixture.options));
     expect(formatTensor(dataOf(fixture), fixture.shape)).toBe(fixture.text);
   });
 
-  test.each(layers.map((fixture, i) => /** @type {[string, LayerCase]} */ (
-    [`${i} ${firstLine(fixture)}`, fixture])))("%s", (_, fixture) => {
-    expect(String(layerOf(fixture))).toBe(fixture.text);
-  });
+  test.each(layers.map((fixture, i) => /** @type {[string, LayerCase]} */ ([`${i} ${firstLine(fixture)}`, fixture])))(
+    "%s",
+    (_, fixture) => {
+      expect(String(layerOf(fixture))).toBe(fixture.text);
+    },
+  );
 });
 
 describe("setPrintOptions", () => {
@@ -78,7 +87,7 @@ describe("setPrintOptions", () => {
     expect(print(0.5)).toBe("tensor([0.50])");
   });
 
-  test("\"default\" restores everything", () => {
+  test('"default" restores everything', () => {
     set({ precision: 1, threshold: 1, edgeitems: 1, linewidth: 10, sciMode: true });
     set("default");
     expect(print(0, 0.25, 0.5, 0.75)).toBe("tensor([0.0000, 0.2500, 0.5000, 0.7500])");
@@ -127,10 +136,24 @@ describe("setPrintOptions", () => {
 
 // What Python 3 prints for these doubles.
 test.each([
-  [1e-5, "1e-05"], [1e-6, "1e-06"], [0.1, "0.1"], [1.1920928955078125e-07, "1.1920928955078125e-07"],
-  [5, "5.0"], [0, "0.0"], [-0, "-0.0"], [1e-4, "0.0001"], [0.00012345, "0.00012345"], [9.99e-5, "9.99e-05"],
-  [1e15, "1000000000000000.0"], [1e16, "1e+16"], [123456789012345680, "1.2345678901234568e+17"],
-  [1.5e300, "1.5e+300"], [-2.5e-10, "-2.5e-10"], [5e-324, "5e-324"], [NaN, "nan"], [Infinity, "inf"],
+  [1e-5, "1e-05"],
+  [1e-6, "1e-06"],
+  [0.1, "0.1"],
+  [1.1920928955078125e-7, "1.1920928955078125e-07"],
+  [5, "5.0"],
+  [0, "0.0"],
+  [-0, "-0.0"],
+  [1e-4, "0.0001"],
+  [0.00012345, "0.00012345"],
+  [9.99e-5, "9.99e-05"],
+  [1e15, "1000000000000000.0"],
+  [1e16, "1e+16"],
+  [123456789012345680, "1.2345678901234568e+17"],
+  [1.5e300, "1.5e+300"],
+  [-2.5e-10, "-2.5e-10"],
+  [5e-324, "5e-324"],
+  [NaN, "nan"],
+  [Infinity, "inf"],
   [-Infinity, "-inf"],
 ])("formatFloat(%d) is %s", (value, text) => {
   expect(formatFloat(value)).toBe(text);

@@ -17,7 +17,7 @@ const BLOCK = 16;
 const BLOCK_BOUND = 5e-7;
 
 /** @param {string} seed as a number where that holds it */
-const seedOf = (seed) => Number.isSafeInteger(Number(seed)) ? Number(seed) : BigInt(seed);
+const seedOf = (seed) => (Number.isSafeInteger(Number(seed)) ? Number(seed) : BigInt(seed));
 
 /**
  * Equality to the bit, NaN and the zeros included.
@@ -57,8 +57,9 @@ function title(step) {
 }
 
 describe("a seed draws what it draws in PyTorch", () => {
-  test.each(sequences.map((steps) => /** @type {[string, Sequence]} */ (
-    [steps.slice(0, 6).map(title).join(", "), steps])))("%s", (_, steps) => {
+  test.each(
+    sequences.map((steps) => /** @type {[string, Sequence]} */ ([steps.slice(0, 6).map(title).join(", "), steps])),
+  )("%s", (_, steps) => {
     for (const step of steps) {
       if (step.op === "seed") manualSeed(seedOf(step.seed));
       else if (step.op === "linear") checkInit(step);
@@ -68,7 +69,7 @@ describe("a seed draws what it draws in PyTorch", () => {
 });
 
 test("a seed is the same as a number and as a bigint", () => {
-  const seeds = new Set(sequences.flat().flatMap((step) => step.op === "seed" ? [step.seed] : []));
+  const seeds = new Set(sequences.flat().flatMap((step) => (step.op === "seed" ? [step.seed] : [])));
   for (const seed of seeds) {
     manualSeed(BigInt(seed));
     const wanted = rand([4]).data;
@@ -88,7 +89,10 @@ test("a seed that is no integer is refused, and changes nothing", () => {
   expect(rand([2]).data).toEqual(wanted);
 });
 
-test.each([["rand", rand], ["randn", randn]])("%s checks its shape before it draws", (_, draw) => {
+test.each([
+  ["rand", rand],
+  ["randn", randn],
+])("%s checks its shape before it draws", (_, draw) => {
   manualSeed(2);
   const wanted = draw([3]).data;
   manualSeed(2);
@@ -111,7 +115,9 @@ test("a draw does not depend on how large the ones before it were together", () 
 
 test("what a million draws must be", () => {
   manualSeed(4);
-  const n = 2 ** 20, uniform = rand([n]).data, normal = randn([n]).data;
+  const n = 2 ** 20,
+    uniform = rand([n]).data,
+    normal = randn([n]).data;
   const mean = (/** @type {Float32Array} */ x, power = 1) => x.reduce((sum, v) => sum + v ** power, 0) / n;
   expect(uniform.every((value) => value >= 0 && value < 1)).toBe(true);
   expect(normal.every(Number.isFinite)).toBe(true);

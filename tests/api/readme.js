@@ -13,7 +13,9 @@ export const readme = readFileSync(new URL("../../README.md", import.meta.url), 
  * @returns {string[]}
  */
 export const blocks = (kind) =>
-  Array.from(readme.matchAll(/^```(.*)\n([^]*?)^```$/gm)).filter(([, info]) => info === kind).map(([, , code]) => code);
+  Array.from(readme.matchAll(/^```(.*)\n([^]*?)^```$/gm))
+    .filter(([, info]) => info === kind)
+    .map(([, , code]) => code);
 
 /** What a block's test is called. @param {string} code */
 export const firstLine = (code) => code.split("\n", 1)[0];
@@ -38,16 +40,22 @@ function observed(line, said) {
 }
 
 /** @param {string} line @returns {string} an import, as a function may have it */
-const imported = (line) => line.replace(IMPORT, (_, names, from) =>
-  `${names ? `const ${names.replace("* as ", "").replaceAll(" as ", ": ")} = ` : ""}await load(${from});`);
+const imported = (line) =>
+  line.replace(
+    IMPORT,
+    (_, names, from) =>
+      `${names ? `const ${names.replace("* as ", "").replaceAll(" as ", ": ")} = ` : ""}await load(${from});`,
+  );
 
 /** @param {string} code */
 function instrumented(code) {
   const lines = code.replace(/\n\s*(\/\/ (=>|throws) )/g, " $1").split("\n");
-  return lines.map((line) => {
-    const result = RESULT.exec(line);
-    return result ? observed(line, JSON.stringify(result[5])) : imported(line);
-  }).join("\n");
+  return lines
+    .map((line) => {
+      const result = RESULT.exec(line);
+      return result ? observed(line, JSON.stringify(result[5])) : imported(line);
+    })
+    .join("\n");
 }
 
 const AsyncFunction = /** @type {FunctionConstructor} */ (Object.getPrototypeOf(async () => {}).constructor);

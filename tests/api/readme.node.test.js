@@ -15,7 +15,12 @@ const section = (heading) => readme.split(`\n${heading}\n`)[1].split("\n## ")[0]
 /** The cells of a table below its head. @param {string} text */
 const table = (text) => {
   const lines = text.split("\n").filter((line) => line.startsWith("| "));
-  return lines.map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+  return lines.map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 };
 
 describe("the examples", () => {
@@ -29,7 +34,8 @@ describe("the examples", () => {
   for (const code of examples) test(firstLine(code), () => check(code, (specifier) => import(specifier)));
 
   test("the edges of the numbers", async () => {
-    const rows = table(section("## Numerics")).slice(2)
+    const rows = table(section("## Numerics"))
+      .slice(2)
       .map((cells) => cells.slice(1).map((cell) => cell.split("`")[1]));
     expect(rows.length).toBeGreaterThan(8);
     await check(rows.map(([code, said]) => `${code}; // => ${said}`).join("\n"), (specifier) => import(specifier));
@@ -43,8 +49,9 @@ describe("the examples", () => {
 });
 
 describe("the figures are those of the benchmark's last run", () => {
-  const { sha256, machine, versions, peers, accuracy } =
-    JSON.parse(readFileSync(new URL("tests/bench/results.json", root), "utf8"));
+  const { sha256, machine, versions, peers, accuracy } = JSON.parse(
+    readFileSync(new URL("tests/bench/results.json", root), "utf8"),
+  );
   const text = section("## How fast, how right").replace(/\s+/g, " ");
   const [head, , ...rows] = table(section("## How fast, how right"));
 
@@ -68,7 +75,8 @@ describe("the figures are those of the benchmark's last run", () => {
       const name = title.replace(/, (resident tensors|ordinary tensors|in float64)$/, "");
       const time = title.endsWith("ordinary tensors") ? "copied" : "alone";
       cells.forEach((cell, i) => {
-        const at = head[i + 1], size = peers.find((/** @type {any} */ peer) => peer.shape.join("x") === at);
+        const at = head[i + 1],
+          size = peers.find((/** @type {any} */ peer) => peer.shape.join("x") === at);
         const value = size
           ? size.libraries.find((/** @type {any} */ library) => library.name === name)[time] * 1e6
           : accuracy.find((/** @type {any} */ row) => row.forward.name === at).forward.errors[name];
@@ -90,8 +98,18 @@ describe("the text", () => {
     expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(350);
     expect(readme.split("\n").filter((line) => line.length > 120)).toEqual([]);
     expect(Array.from(readme.matchAll(/^##? (.*)$/gm), ([, heading]) => heading)).toEqual([
-      "layernorm", "Install", "Example", "How fast, how right", "API by task", "Numerics", "Residents and zero copy",
-      "Runtimes and CSP", "Coming from PyTorch, ONNX or tfjs", "Building from C", "Contributing", "Licence",
+      "layernorm",
+      "Install",
+      "Example",
+      "How fast, how right",
+      "API by task",
+      "Numerics",
+      "Residents and zero copy",
+      "Runtimes and CSP",
+      "Coming from PyTorch, ONNX or tfjs",
+      "Building from C",
+      "Contributing",
+      "Licence",
     ]);
   });
 

@@ -111,7 +111,8 @@ const rootBound = (value) => 2e-6 * magnitude(value) + ulp(magnitude(value));
  * @param {boolean} [centred] about the mean; otherwise about 0
  */
 function momentsOf(x, at, correction = 0, centred = true) {
-  let mean = 0, m2 = 0;
+  let mean = 0,
+    m2 = 0;
   if (centred) {
     for (const i of at) mean += x[i];
     mean /= at.length;
@@ -134,7 +135,8 @@ function momentsOf(x, at, correction = 0, centred = true) {
 export function moments({ groups }, x, correction = 1) {
   const [mean, variance, std] = [0, 1, 2].map(() => expectedOf(groups.length));
   groups.forEach((at, g) => {
-    const m = momentsOf(x, at, correction), root = Math.sqrt(m.variance);
+    const m = momentsOf(x, at, correction),
+      root = Math.sqrt(m.variance);
     mean.values[g] = m.mean;
     mean.bound[g] = meanBound(m.mean, m.deviation);
     variance.values[g] = m.variance;
@@ -151,10 +153,11 @@ export function moments({ groups }, x, correction = 1) {
  * @param {readonly number[]} shape
  * @param {readonly number[]} dims from the front
  */
-export const groups = (x, shape, dims) => layout(shape, dims).groups.map((at) => {
-  const { mean, m2 } = momentsOf(x, at);
-  return { at, mean, m2, variance: (/** @type {number} */ correction) => m2 / Math.max(0, at.length - correction) };
-});
+export const groups = (x, shape, dims) =>
+  layout(shape, dims).groups.map((at) => {
+    const { mean, m2 } = momentsOf(x, at);
+    return { at, mean, m2, variance: (/** @type {number} */ correction) => m2 / Math.max(0, at.length - correction) };
+  });
 
 /* Normalization ---------------------------------------------------------------------------------------------------- */
 
@@ -183,16 +186,20 @@ const scaleOf = (weight, offset, p) =>
  */
 export function normalize({ groups, parameter }, { x, weight, bias }, options = {}) {
   const { eps = 1e-5, correction = 0, centred = true, offset = 0 } = options;
-  const y = expectedOf(x.length), mean = expectedOf(groups.length), rstd = expectedOf(groups.length);
+  const y = expectedOf(x.length),
+    mean = expectedOf(groups.length),
+    rstd = expectedOf(groups.length);
   groups.forEach((at, g) => {
-    const m = momentsOf(x, at, correction, centred), r = 1 / Math.sqrt(m.variance + eps);
+    const m = momentsOf(x, at, correction, centred),
+      r = 1 / Math.sqrt(m.variance + eps);
     mean.values[g] = m.mean;
     mean.bound[g] = meanBound(m.mean, m.deviation);
     rstd.values[g] = r;
     rstd.bound[g] = rootBound(r);
     let largest = 1;
     for (const i of at) {
-      const scaled = (x[i] - m.mean) * r * scaleOf(weight, offset, parameter[i]), shift = bias ? bias[parameter[i]] : 0;
+      const scaled = (x[i] - m.mean) * r * scaleOf(weight, offset, parameter[i]),
+        shift = bias ? bias[parameter[i]] : 0;
       y.values[i] = scaled + shift;
       largest = Math.max(largest, magnitude(scaled), magnitude(shift));
     }
@@ -219,9 +226,12 @@ export const normalized = (x, shape, dims, { weight, bias, ...options } = {}) =>
  */
 export function normalizeGradients({ groups, parameter, parameters }, { dy, x, weight }, options = {}) {
   const { eps = 1e-5, centred = true, offset = 0, rstd: given } = options;
-  const dx = expectedOf(x.length), dweight = expectedOf(parameters), dbias = expectedOf(parameters);
+  const dx = expectedOf(x.length),
+    dweight = expectedOf(parameters),
+    dbias = expectedOf(parameters);
   for (const at of groups) {
-    const { mean, variance } = momentsOf(x, at, 0, centred), rstd = given ?? 1 / Math.sqrt(variance + eps);
+    const { mean, variance } = momentsOf(x, at, 0, centred),
+      rstd = given ?? 1 / Math.sqrt(variance + eps);
     const xHat = at.map((i) => (x[i] - mean) * rstd);
     const g = at.map((i) => dy[i] * scaleOf(weight, offset, parameter[i]));
     const gMean = centred ? g.reduce((sum, v) => sum + v, 0) / at.length : 0;
@@ -308,7 +318,9 @@ export function affine({ parameter }, { x, runningMean, runningVar, weight, bias
  * @param {number} eps
  */
 export function affineGradients({ parameter, parameters }, { dy, x, runningMean, runningVar, weight }, eps) {
-  const dx = expectedOf(x.length), dweight = expectedOf(parameters), dbias = expectedOf(parameters);
+  const dx = expectedOf(x.length),
+    dweight = expectedOf(parameters),
+    dbias = expectedOf(parameters);
   parameter.forEach((p, i) => {
     const rstd = 1 / Math.sqrt(runningVar[p] + eps);
     dx.values[i] = dy[i] * (weight ? weight[p] : 1) * rstd;
@@ -343,10 +355,13 @@ export function updated(running, batch, momentum = 0.1) {
  * @returns {Expected}
  */
 export function product(a, b, terms, bias) {
-  const rows = a.length / terms, columns = b.length / terms, result = expectedOf(rows * columns);
+  const rows = a.length / terms,
+    columns = b.length / terms,
+    result = expectedOf(rows * columns);
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++) {
-      let sum = bias ? bias[c] : 0, sumOfMagnitudes = magnitude(sum);
+      let sum = bias ? bias[c] : 0,
+        sumOfMagnitudes = magnitude(sum);
       for (let i = 0; i < terms; i++) {
         const term = a[r * terms + i] * b[c * terms + i];
         sum += term;
@@ -387,7 +402,8 @@ export const exact = (values) => ({ values: Float64Array.from(values), bound: ne
 export function firstMiss(got, { values, bound }) {
   if (got.length !== values.length) return `${got.length} values, expected ${values.length}`;
   for (let i = 0; i < values.length; i++) {
-    const rounded = Math.fround(values[i]), isFinite = Number.isFinite(rounded);
+    const rounded = Math.fround(values[i]),
+      isFinite = Number.isFinite(rounded);
     if (isFinite ? Math.abs(got[i] - values[i]) <= bound[i] : Object.is(got[i], rounded)) continue;
     return `[${i}] ${got[i]}, expected ${values[i]}: off by ${Math.abs(got[i] - values[i])}, allowed ${bound[i]}`;
   }
@@ -463,7 +479,7 @@ export const kinds = {
   "1e18": (_, next) => 1e18 * next,
   "1e30": (_, next) => 1e30 * next,
   "1e-20": (_, next) => 1e-20 * next,
-  "subnormal": (_, next) => 1e-41 * next,
+  subnormal: (_, next) => 1e-41 * next,
   "10000 + i * 1e-3": (i) => 10000 + i * 1e-3,
   "alternating signs": (i) => (i % 2 ? -1 : 1) * 1234.5,
 };
@@ -475,7 +491,8 @@ export const kinds = {
  * @param {number} seed
  */
 export function valuesOf({ groups, parameter }, kind, seed) {
-  const values = normals(parameter.length, seed), all = Object.values(kinds);
+  const values = normals(parameter.length, seed),
+    all = Object.values(kinds);
   groups.forEach((at, g) => {
     const own = kind === "mixed" ? all[g % all.length] : kind;
     at.forEach((i, j) => (values[i] = own(j, values[i])));

@@ -1,14 +1,36 @@
 /** Tensors: making them, reading them, and where they live. */
 import { describe, expect, test } from "vitest";
 import {
-  allclose, empty, full, layerNorm, LayerNorm, linear, Linear, mean, memoryUsage, moments, normalize, ones, relu, ReLU,
-  Sequential, Tensor, tensor, variance, zeros,
+  allclose,
+  empty,
+  full,
+  layerNorm,
+  LayerNorm,
+  linear,
+  Linear,
+  mean,
+  memoryUsage,
+  moments,
+  normalize,
+  ones,
+  relu,
+  ReLU,
+  Sequential,
+  Tensor,
+  tensor,
+  variance,
+  zeros,
 } from "../../web/api/index.js";
 import { normals } from "./reference.js";
 
 describe("making tensors", () => {
   test("from nested numbers: the shape is theirs", () => {
-    expect(tensor([[1, 2, 3], [4, 5, 6]]).shape).toEqual([2, 3]);
+    expect(
+      tensor([
+        [1, 2, 3],
+        [4, 5, 6],
+      ]).shape,
+    ).toEqual([2, 3]);
     expect(tensor([[[1], [2]]]).toArray()).toEqual([[[1], [2]]]);
     expect(tensor(5).shape).toEqual([]);
     expect(tensor([]).shape).toEqual([0]);
@@ -20,21 +42,40 @@ describe("making tensors", () => {
     const data = new Float32Array([1, 2, 3, 4]);
     const x = tensor(data, [2, 2]);
     expect(x.data).toBe(data);
-    expect(x.toArray()).toEqual([[1, 2], [3, 4]]);
+    expect(x.toArray()).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
     expect(tensor(data, [2, 2], { resident: true }).data).not.toBe(data);
   });
 
   test("from other arrays and tensors: converted to float32, copied", () => {
     expect(tensor(new Float64Array([0.1, 0.2])).data).toEqual(new Float32Array([0.1, 0.2]));
-    expect(tensor(new Int32Array([1, 2, 3, 4]), [2, 2]).toArray()).toEqual([[1, 2], [3, 4]]);
+    expect(tensor(new Int32Array([1, 2, 3, 4]), [2, 2]).toArray()).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
     expect(tensor({ length: 2, 0: 1, 1: 2 }).toArray()).toEqual([1, 2]);
-    const x = ones([2]), copy = tensor(x);
+    const x = ones([2]),
+      copy = tensor(x);
     copy.data[0] = 5;
     expect(x.toArray()).toEqual([1, 1]);
   });
 
   test("a shape is taken for values of as many elements", () => {
-    expect(tensor([[1, 2, 3], [4, 5, 6]], [3, 2]).toArray()).toEqual([[1, 2], [3, 4], [5, 6]]);
+    expect(
+      tensor(
+        [
+          [1, 2, 3],
+          [4, 5, 6],
+        ],
+        [3, 2],
+      ).toArray(),
+    ).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
     expect(() => tensor([1, 2, 3], [2, 2])).toThrow(/^shape: expected 3 elements.*got \[2, 2\]$/);
   });
 
@@ -49,28 +90,57 @@ describe("making tensors", () => {
   });
 
   test("ragged nesting is a RangeError that names where", () => {
-    expect(() => tensor([[1, 2], [3]])).toThrow(new RangeError("values[1]: expected 2 elements, as those before it have, got 1"));
-    expect(() => tensor([[[1], [2]], [[3], 4]])).toThrow(/values\[1\]\[1\]: expected 1 elements.*got 4/);
+    expect(() => tensor([[1, 2], [3]])).toThrow(
+      new RangeError("values[1]: expected 2 elements, as those before it have, got 1"),
+    );
+    expect(() =>
+      tensor([
+        [[1], [2]],
+        [[3], 4],
+      ]),
+    ).toThrow(/values\[1\]\[1\]: expected 1 elements.*got 4/);
     expect(() => tensor([1, [2]])).toThrow(/values\[1\]: expected a number, got \[2\]/);
     expect(() => mean([[1, 2], [3]])).toThrow(/^x\[1\]: expected 2 elements/);
   });
 
   test("what is not a number is a TypeError that names where", () => {
     for (const bad of ["1", null, undefined, {}, 1n, true]) {
-      expect(() => tensor(/** @type {any} */ ([[1, 2], [3, bad]]))).toThrow(TypeError);
-      expect(() => tensor(/** @type {any} */ ([[1, 2], [3, bad]]))).toThrow(/^values\[1\]\[1\]: expected a number, got /);
+      expect(() =>
+        tensor(
+          /** @type {any} */ ([
+            [1, 2],
+            [3, bad],
+          ]),
+        ),
+      ).toThrow(TypeError);
+      expect(() =>
+        tensor(
+          /** @type {any} */ ([
+            [1, 2],
+            [3, bad],
+          ]),
+        ),
+      ).toThrow(/^values\[1\]\[1\]: expected a number, got /);
     }
     for (const [bad, got] of /** @type {const} */ ([
-      ["12", '"12"'], [undefined, "undefined"], [{}, "Object"], [new BigInt64Array(0), "BigInt64Array"],
+      ["12", '"12"'],
+      [undefined, "undefined"],
+      [{}, "Object"],
+      [new BigInt64Array(0), "BigInt64Array"],
     ])) {
-      expect(() => tensor(/** @type {any} */ (bad)))
-        .toThrow(new TypeError(`values: expected a tensor, a typed array or nested numbers, got ${got}`));
+      expect(() => tensor(/** @type {any} */ (bad))).toThrow(
+        new TypeError(`values: expected a tensor, a typed array or nested numbers, got ${got}`),
+      );
     }
   });
 });
 
 test("JSON saves a tensor as nested numbers, which tensor() reads", () => {
-  const x = tensor([[1, 2], [3, 0.5]]), resident = full([2], 3, { resident: true });
+  const x = tensor([
+      [1, 2],
+      [3, 0.5],
+    ]),
+    resident = full([2], 3, { resident: true });
   const saved = JSON.stringify({ x, resident, scalar: tensor(5) });
   expect(saved).toBe('{"x":[[1,2],[3,0.5]],"resident":[3,3],"scalar":5}');
   expect(tensor(JSON.parse(saved).x)).toEqual(x);
@@ -86,7 +156,8 @@ describe("ordinary tensors", () => {
   });
 
   test("shapes cannot be changed behind a tensor's back", () => {
-    const shape = [2, 3], x = ones(shape);
+    const shape = [2, 3],
+      x = ones(shape);
     shape[0] = 7;
     expect(x.shape).toEqual([2, 3]);
     expect(() => /** @type {number[]} */ (x.shape).push(1)).toThrow(TypeError);
@@ -108,7 +179,8 @@ describe("resident tensors", () => {
 
   test("a frozen one, and a proxy of one, are read, printed and disposed like any other; freed once", () => {
     const before = memoryUsage().resident;
-    const frozen = Object.freeze(full([2, 3], 3, { resident: true })), target = full([4], 5, { resident: true });
+    const frozen = Object.freeze(full([2, 3], 3, { resident: true })),
+      target = full([4], 5, { resident: true });
     const proxy = new Proxy(target, {});
     expect([frozen.shape, [...frozen.data], mean(frozen).toArray()]).toEqual([[2, 3], Array(6).fill(3), 3]);
     expect([`${proxy}`, mean(proxy).toArray()]).toEqual(["tensor([5., 5., 5., 5.])", 5]);
@@ -119,14 +191,17 @@ describe("resident tensors", () => {
   });
 
   test("a tensor of a view of one cannot be used once that one is disposed, nor can the view", () => {
-    const owner = full([6], 3, { resident: true }), view = owner.data;
+    const owner = full([6], 3, { resident: true }),
+      view = owner.data;
     const gone = (/** @type {string} */ name, /** @type {number[]} */ shape) =>
       new Error(`${name}: expected a tensor in use, got one of shape [${shape.join(", ")}] that was disposed`);
-    const shaped = tensor(view, [2, 3]), part = tensor(view.subarray(2, 4));
+    const shaped = tensor(view, [2, 3]),
+      part = tensor(view.subarray(2, 4));
     expect([mean(shaped).toArray(), mean(part).toArray()]).toEqual([3, 3]);
     const large = empty([memoryUsage().total / 4 + 1], { resident: true });
     expect([...shaped.data.subarray(0, 2), ...part.data]).toEqual([3, 3, 3, 3]);
-    const again = tensor(shaped.data, [3, 2]), { data } = owner;
+    const again = tensor(shaped.data, [3, 2]),
+      { data } = owner;
     owner.dispose();
     for (const x of [shaped, again]) {
       expect(() => mean(x)).toThrow(gone("x", [...x.shape]));
@@ -158,7 +233,8 @@ describe("resident tensors", () => {
 
   test("data is right after memory has grown; a view kept from before is detached, and said to be", () => {
     const x = tensor([1, 2, 3], undefined, { resident: true });
-    const old = x.data, before = memoryUsage().total;
+    const old = x.data,
+      before = memoryUsage().total;
     const large = empty([before / 4 + 1], { resident: true });
     expect(memoryUsage().total).toBeGreaterThan(before);
     expect(old.length).toBe(0);
@@ -170,7 +246,8 @@ describe("resident tensors", () => {
   });
 
   test("views of them may be given to ops that make memory grow", () => {
-    const { total, resident } = memoryUsage(), size = total / 4;
+    const { total, resident } = memoryUsage(),
+      size = total / 4;
     const a = full([size], 1, { resident: true });
     expect(mean(a.data).toArray()).toBe(1);
     const view = tensor(a.data);
@@ -184,11 +261,12 @@ describe("resident tensors", () => {
   });
 
   test("a large op gives its staging area back, also when it fails", () => {
-    const x = ones([3, 700000]), used = () => {
-      const before = memoryUsage().total;
-      normalize(x, { dim: 0 });
-      return memoryUsage().total - before;
-    };
+    const x = ones([3, 700000]),
+      used = () => {
+        const before = memoryUsage().total;
+        normalize(x, { dim: 0 });
+        return memoryUsage().total - before;
+      };
     used();
     for (let i = 0; i < 5; i++) expect(used()).toBe(0);
     const grown = memoryUsage().total;
@@ -204,14 +282,16 @@ describe("resident tensors", () => {
   });
 
   test("results are ordinary unless out says otherwise, also from resident inputs", () => {
-    const x = ones([2, 3], { resident: true }), out = empty([2], { resident: true });
+    const x = ones([2, 3], { resident: true }),
+      out = empty([2], { resident: true });
     expect(mean(x, { dim: 1 }).resident).toBe(false);
     expect(mean(x, { dim: 1, out })).toBe(out);
     expect(out.toArray()).toEqual([1, 1]);
   });
 
   test("a million calls on ordinary tensors let memory grow by nothing", () => {
-    const x = normals(12), out = ones([2, 6]);
+    const x = normals(12),
+      out = ones([2, 6]);
     layerNorm(tensor(x, [2, 6]), 6);
     const before = memoryUsage();
     for (let i = 0; i < 1e6; i++) layerNorm(out, 6, { out });
@@ -222,14 +302,23 @@ describe("resident tensors", () => {
 describe("inputs", () => {
   test("anything with data and shape or dims, a Float32Array, nested numbers", () => {
     const data = new Float32Array([1, 2, 3, 4]);
-    const inputs = [tensor(data, [2, 2]), { data, shape: [2, 2] }, { data, dims: [2, 2], type: "float32" },
-      { data, shape: undefined, dims: [2, 2] }, [[1, 2], [3, 4]]];
+    const inputs = [
+      tensor(data, [2, 2]),
+      { data, shape: [2, 2] },
+      { data, dims: [2, 2], type: "float32" },
+      { data, shape: undefined, dims: [2, 2] },
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ];
     for (const x of inputs) expect(mean(x, { dim: 0 }).toArray()).toEqual([2, 3]);
     expect(mean(data).toArray()).toBe(2.5);
   });
 
   test("are never changed", () => {
-    const x = tensor(normals(24), [2, 3, 4]), before = x.data.slice();
+    const x = tensor(normals(24), [2, 3, 4]),
+      before = x.data.slice();
     normalize(x, { dim: [0, 2] });
     variance(x, { dim: 1 });
     relu(x);
@@ -238,7 +327,8 @@ describe("inputs", () => {
   });
 
   test("a mean of strided columns above the size of a piece", () => {
-    const data = normals(70000 * 3), x = tensor(data, [70000, 3]);
+    const data = normals(70000 * 3),
+      x = tensor(data, [70000, 3]);
     const resident = tensor(data, [70000, 3], { resident: true });
     expect(mean(x, { dim: 0 }).data).toEqual(mean(resident, { dim: 0 }).data);
     resident.dispose();
@@ -253,7 +343,11 @@ describe("empty tensors", () => {
     expect(normalize(none, { dim: 1 }).shape).toEqual([2, 3, 0]);
     expect(normalize(zeros([0, 3, 2], { resident }), { dim: [1, 2] }).shape).toEqual([0, 3, 2]);
     expect(layerNorm(zeros([0, 3], { resident }), 3, { stats: true }).mean.shape).toEqual([0, 1]);
-    expect(linear(zeros([3, 0], { resident }), zeros([2, 0], { resident }), [1, 2]).toArray()).toEqual([[1, 2], [1, 2], [1, 2]]);
+    expect(linear(zeros([3, 0], { resident }), zeros([2, 0], { resident }), [1, 2]).toArray()).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]);
     expect(linear(zeros([3, 2], { resident }), zeros([0, 2], { resident })).shape).toEqual([3, 0]);
     expect(relu(zeros([0], { resident })).toArray()).toEqual([]);
     expect(allclose(none, none)).toBe(true);
@@ -263,7 +357,11 @@ describe("empty tensors", () => {
 
 describe("out", () => {
   test("is written and returned", () => {
-    const x = [[1, 2, 3], [4, 5, 6]], out = empty([2]);
+    const x = [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      out = empty([2]);
     expect(mean(x, { dim: 1, out })).toBe(out);
     expect(out.toArray()).toEqual([2, 5]);
     const both = { mean: empty([2, 1]), variance: empty([2, 1]) };
@@ -274,45 +372,90 @@ describe("out", () => {
 
   test("may be a foreign tensor: its data is written", () => {
     const data = new Float32Array(2);
-    mean([[1, 2, 3], [4, 5, 6]], { dim: 1, out: { data, shape: [2] } });
+    mean(
+      [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      { dim: 1, out: { data, shape: [2] } },
+    );
     expect([...data]).toEqual([2, 5]);
   });
 
   test("of another shape is a RangeError, and nothing is written", () => {
     const out = full([3], 7);
-    expect(() => mean([[1, 2, 3], [4, 5, 6]], { dim: 1, out })).toThrow(new RangeError("out: expected shape [2], got [3]"));
+    expect(() =>
+      mean(
+        [
+          [1, 2, 3],
+          [4, 5, 6],
+        ],
+        { dim: 1, out },
+      ),
+    ).toThrow(new RangeError("out: expected shape [2], got [3]"));
     expect(out.toArray()).toEqual([7, 7, 7]);
     expect(() => mean([1, 2], { out: /** @type {any} */ (new Float32Array(1)) })).toThrow(TypeError);
   });
 
   test("is the very memory of an input or none of it", () => {
     const memory = normals(12);
-    const x = tensor(memory.subarray(0, 6), [6]), shifted = tensor(memory.subarray(2, 8), [6]);
+    const x = tensor(memory.subarray(0, 6), [6]),
+      shifted = tensor(memory.subarray(2, 8), [6]);
     const part = /^out: expected the very memory of an input or none of it/;
     expect(() => relu(x, { out: shifted })).toThrow(part);
     expect(() => mean({ data: memory, shape: [2, 6] }, { dim: 0, out: x })).toThrow(part);
     expect(() => linear(x, ones([6, 6]), null, { out: shifted })).toThrow(part);
-    const weight = tensor(memory.subarray(0, 4), [2, 2]), out = tensor(memory.subarray(3, 11), [2, 2, 2]);
+    const weight = tensor(memory.subarray(0, 4), [2, 2]),
+      out = tensor(memory.subarray(3, 11), [2, 2, 2]);
     expect(() => normalize(ones([2, 2, 2]), { dim: [2, 1], weight, out })).toThrow(part);
     expect(() => layerNorm(ones([2, 2, 2]), [2, 2], { bias: weight, out })).toThrow(part);
     expect(relu(x, { out: tensor(memory.subarray(6, 12), [6]) }).toArray()).toEqual(relu(x).toArray());
     const same = empty([1]);
-    expect(() => moments([1, 2], { out: { mean: same, variance: same }, keepdim: true }))
-      .toThrow("out.mean: expected no memory of another output, got some of out.variance");
+    expect(() => moments([1, 2], { out: { mean: same, variance: same }, keepdim: true })).toThrow(
+      "out.mean: expected no memory of another output, got some of out.variance",
+    );
   });
 
   test("may be what linear reads, ordinary and resident", () => {
-    const square = [[1, 2], [3, 4]], want = linear(square, [[0, 1], [1, 1]], [1, 1]).toArray();
+    const square = [
+        [1, 2],
+        [3, 4],
+      ],
+      want = linear(
+        square,
+        [
+          [0, 1],
+          [1, 1],
+        ],
+        [1, 1],
+      ).toArray();
     for (const resident of [false, true]) {
-      const x = tensor(square, undefined, { resident }), weight = tensor([[0, 1], [1, 1]], undefined, { resident });
+      const x = tensor(square, undefined, { resident }),
+        weight = tensor(
+          [
+            [0, 1],
+            [1, 1],
+          ],
+          undefined,
+          { resident },
+        );
       expect(linear(x, weight, [1, 1], { out: weight }).toArray()).toEqual(want);
-      const again = tensor([[0, 1], [1, 1]], undefined, { resident });
+      const again = tensor(
+        [
+          [0, 1],
+          [1, 1],
+        ],
+        undefined,
+        { resident },
+      );
       expect(linear(x, again, [1, 1], { out: x }).toArray()).toEqual(want);
     }
   });
 
   test("may be a view of what linear reads in pieces", () => {
-    const n = 300, x = tensor(normals(n * n), [n, n]), weight = tensor(normals(n * n, 2), [n, n], { resident: true });
+    const n = 300,
+      x = tensor(normals(n * n), [n, n]),
+      weight = tensor(normals(n * n, 2), [n, n], { resident: true });
     const want = linear(x, weight).data;
     expect(linear(x, weight, null, { out: { data: weight.data, shape: [n, n] } }).data).toEqual(want);
     weight.dispose();
@@ -323,23 +466,34 @@ describe("out", () => {
     const parameter = () => tensor(normals(6, 2), undefined, { resident });
     const want = layerNorm(x, 6, { weight: parameter(), bias: parameter() }).toArray();
     for (const name of ["weight", "bias"]) {
-      const both = { weight: parameter(), bias: parameter() }, out = name === "weight" ? both.weight : both.bias;
+      const both = { weight: parameter(), bias: parameter() },
+        out = name === "weight" ? both.weight : both.bias;
       expect(layerNorm(x, 6, { ...both, out }).toArray()).toEqual(want);
     }
   });
 
   test("may be what is averaged, where each is alone", () => {
-    const x = tensor([[1], [2]], undefined, { resident: true }), other = empty([2, 1], { resident: true });
+    const x = tensor([[1], [2]], undefined, { resident: true }),
+      other = empty([2, 1], { resident: true });
     moments(x, { dim: 1, keepdim: true, correction: 0, out: { mean: other, variance: x } });
-    expect([other.toArray(), x.toArray()]).toEqual([[[1], [2]], [[0], [0]]]);
+    expect([other.toArray(), x.toArray()]).toEqual([
+      [[1], [2]],
+      [[0], [0]],
+    ]);
   });
 });
 
 describe("layers", () => {
   test("LayerNorm starts with weight 1 and bias 0, or without", () => {
     const layer = new LayerNorm([2, 3]);
-    expect(layer.weight?.toArray()).toEqual([[1, 1, 1], [1, 1, 1]]);
-    expect(layer.bias?.toArray()).toEqual([[0, 0, 0], [0, 0, 0]]);
+    expect(layer.weight?.toArray()).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+    ]);
+    expect(layer.bias?.toArray()).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
     expect(layer.eps).toBe(1e-5);
     expect(new LayerNorm(6, { bias: false }).bias).toBe(null);
     expect(new LayerNorm(6, { bias: false }).weight?.shape).toEqual([6]);
@@ -364,7 +518,11 @@ describe("layers", () => {
   });
 
   test("linear takes any number of leading dims, and none", () => {
-    const weight = [[1, 2], [3, 4], [5, 6]];
+    const weight = [
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ];
     expect(linear([1, 1], weight).toArray()).toEqual([3, 7, 11]);
     expect(linear(ones([2, 4, 2]), weight, [1, 0, 0]).shape).toEqual([2, 4, 3]);
     expect(linear(ones([0, 2]), weight).shape).toEqual([0, 3]);

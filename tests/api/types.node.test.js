@@ -18,10 +18,16 @@ function complaints(code) {
   const file = `${root}tests/api/virtual.ts`;
   /** @type {ts.CompilerOptions} */
   const options = {
-    strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, types: [],
-    moduleResolution: ts.ModuleResolutionKind.Bundler, lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    types: [],
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
   };
-  const host = ts.createCompilerHost(options), { getSourceFile } = host;
+  const host = ts.createCompilerHost(options),
+    { getSourceFile } = host;
   host.getSourceFile = (name, version) =>
     name === file ? ts.createSourceFile(name, code, version) : getSourceFile.call(host, name, version);
   const program = ts.createProgram([file], options, host);
@@ -88,19 +94,56 @@ const close: boolean = allclose(t, [[1]], { rtol: 0, equalNan: true }); init(); 
 
 /** Each must be refused. (Not init("kernels.wasm"): TypeScript's WebAssembly.Module is an interface that all things have.) */
 const WRONG = [
-  'mean("x")', "mean(new Float64Array(2))", 'mean([["a"]])', "mean([1], { axis: 0 })", "variance([1], { unbiased: false })",
-  'mean([1], { dim: "0" })', "mean([1], { correction: 1 })", "layerNorm([1])", 'layerNorm([1], 1, { eps: "0" })',
-  "layerNorm([1], 1).mean", "layerNorm([1], 1, { stats: true }).shape", "new LayerNorm(6, { affine: true })", "new Linear(5)",
-  'manualSeed("1")', "tensor(5).shape = [1]", "tensor(5).shape.push(1)", "zeros(3)", "allclose([1])", "relu([1], { out: [1] })",
-  "layerNormBackward([1], [1], 1, { mean: '0' })", "layerNormBackward([1], 1)", "layerNorm([1], 1, { weightOffset: 1 })",
-  "layerNormBackward([1], [1], 1, { out: { dx: ln.ones([1]) } })", "addLayerNorm([1], 1)", "rmsNorm([1], 1, { bias: [1] })",
-  "rmsNormBackward([1], [1], 1).dbias", "rmsNorm([1], 1).rrms", "batchNorm([[1]], { momentum: null })", "groupNorm([[1]])",
-  "batchNorm([[1]])", "batchNorm([[1]], { training: true, runningMean: [1] })", "instanceNorm([[1]], { momentum: 1 })",
-  "linearBackward([1], [1])", "reluBackward([1], [1], { out: ln.ones([1]) })", "new GroupNorm(2)", "new BatchNorm(2).runningMean.data",
-  "new InstanceNorm(2, { momentum: 0.1 })", "new RMSNorm(2, { bias: true })", "new ReLU().parameters()[0].gradient", "new Sequential(5)",
-  "new Sequential({ forward: (x) => x })", 'setPrintOptions("none")', "setPrintOptions({ digits: 3 })", "tensor([1n])",
-  "new Tensor()", "new Tensor([1], new Float32Array(1))", "new LayerNorm(3).weight = null", "new ReLU().train()",
-  "new BatchNorm(3).runningMean = null", "new Linear(1, 1).bias = ln.ones([1])",
+  'mean("x")',
+  "mean(new Float64Array(2))",
+  'mean([["a"]])',
+  "mean([1], { axis: 0 })",
+  "variance([1], { unbiased: false })",
+  'mean([1], { dim: "0" })',
+  "mean([1], { correction: 1 })",
+  "layerNorm([1])",
+  'layerNorm([1], 1, { eps: "0" })',
+  "layerNorm([1], 1).mean",
+  "layerNorm([1], 1, { stats: true }).shape",
+  "new LayerNorm(6, { affine: true })",
+  "new Linear(5)",
+  'manualSeed("1")',
+  "tensor(5).shape = [1]",
+  "tensor(5).shape.push(1)",
+  "zeros(3)",
+  "allclose([1])",
+  "relu([1], { out: [1] })",
+  "layerNormBackward([1], [1], 1, { mean: '0' })",
+  "layerNormBackward([1], 1)",
+  "layerNorm([1], 1, { weightOffset: 1 })",
+  "layerNormBackward([1], [1], 1, { out: { dx: ln.ones([1]) } })",
+  "addLayerNorm([1], 1)",
+  "rmsNorm([1], 1, { bias: [1] })",
+  "rmsNormBackward([1], [1], 1).dbias",
+  "rmsNorm([1], 1).rrms",
+  "batchNorm([[1]], { momentum: null })",
+  "groupNorm([[1]])",
+  "batchNorm([[1]])",
+  "batchNorm([[1]], { training: true, runningMean: [1] })",
+  "instanceNorm([[1]], { momentum: 1 })",
+  "linearBackward([1], [1])",
+  "reluBackward([1], [1], { out: ln.ones([1]) })",
+  "new GroupNorm(2)",
+  "new BatchNorm(2).runningMean.data",
+  "new InstanceNorm(2, { momentum: 0.1 })",
+  "new RMSNorm(2, { bias: true })",
+  "new ReLU().parameters()[0].gradient",
+  "new Sequential(5)",
+  "new Sequential({ forward: (x) => x })",
+  'setPrintOptions("none")',
+  "setPrintOptions({ digits: 3 })",
+  "tensor([1n])",
+  "new Tensor()",
+  "new Tensor([1], new Float32Array(1))",
+  "new LayerNorm(3).weight = null",
+  "new ReLU().train()",
+  "new BatchNorm(3).runningMean = null",
+  "new Linear(1, 1).bias = ln.ones([1])",
 ];
 
 describe("types", () => {
@@ -108,7 +151,9 @@ describe("types", () => {
 
   test("refuse every wrong one", () => {
     const lines = WRONG.map((use) => (use.startsWith("new ") ? `new ln.${use.slice(4)};` : `ln.${use};`));
-    const refused = new Set(complaints([`import * as ln from "${types}";`, ...lines].join("\n")).map(({ line }) => line - 1));
+    const refused = new Set(
+      complaints([`import * as ln from "${types}";`, ...lines].join("\n")).map(({ line }) => line - 1),
+    );
     expect(WRONG.filter((_, i) => !refused.has(i))).toEqual([]);
   });
 });
@@ -121,10 +166,20 @@ describe.skipIf(!existsSync(`${contract}.d.ts`))("the contract in ../shared/api.
     expect(complaints(code("const all: Omit<typeof contract, 'Sequential'> = ours;"))).toEqual([]);
   });
 
-  test("so does Sequential, of our modules", () => expect(complaints(code(`
+  test("so does Sequential, of our modules", () =>
+    expect(
+      complaints(
+        code(`
     const make: new (...modules: ours.Module[]) => contract.Sequential = ours.Sequential;
-    const module: contract.Module = new ours.Sequential();`))).toEqual([]));
+    const module: contract.Module = new ours.Sequential();`),
+      ),
+    ).toEqual([]));
 
-  test("what is not in it is found missing", () => expect(complaints(code(`
-    const more: typeof contract & { batchNorm2d(x: number): number } = ours;`))).toHaveLength(1));
+  test("what is not in it is found missing", () =>
+    expect(
+      complaints(
+        code(`
+    const more: typeof contract & { batchNorm2d(x: number): number } = ours;`),
+      ),
+    ).toHaveLength(1));
 });

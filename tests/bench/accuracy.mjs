@@ -12,7 +12,8 @@ import { kinds, layout, normalize, normalizeGradients, normals, valuesOf } from 
  */
 
 /** c/norm.h's promises, to which the references' bounds are in proportion. */
-const FORWARD = 2e-6, BACKWARD = 1e-5;
+const FORWARD = 2e-6,
+  BACKWARD = 1e-5;
 
 const ROWS = 4;
 
@@ -47,7 +48,8 @@ function problemOf(columns, kind) {
 
 /** @param {readonly Library[]} libraries @param {typeof cases[number]} one @returns {Promise<Accuracy>} */
 async function forwardErrors(libraries, { name, columns, kind }) {
-  const problem = problemOf(columns, kind), { y } = normalize(layout([ROWS, columns], [1]), problem);
+  const problem = problemOf(columns, kind),
+    { y } = normalize(layout([ROWS, columns], [1]), problem);
   /** @type {Record<string, number>} */
   const errors = {};
   for (const library of libraries) {
@@ -69,9 +71,10 @@ const names = /** @type {const} */ (["dx", "dweight", "dbias"]);
 
 /** @param {readonly Library[]} libraries @param {typeof cases[number]} one @returns {Promise<Accuracy>} */
 async function backwardErrors(libraries, { name, columns, kind }) {
-  const problem = problemOf(columns, kind), expected = normalizeGradients(layout([ROWS, columns], [1]), problem);
-  const errorOf = (/** @type {Gradients} */ gradients) => Math.max(...names.map((gradient) =>
-    largestError(gradients[gradient], expected[gradient], BACKWARD)));
+  const problem = problemOf(columns, kind),
+    expected = normalizeGradients(layout([ROWS, columns], [1]), problem);
+  const errorOf = (/** @type {Gradients} */ gradients) =>
+    Math.max(...names.map((gradient) => largestError(gradients[gradient], expected[gradient], BACKWARD)));
   /** @type {Record<string, number>} */
   const errors = { [libraries[0].name]: errorOf(ourGradients(problem)) };
   for (const library of libraries) {
@@ -84,7 +87,8 @@ async function backwardErrors(libraries, { name, columns, kind }) {
  * @param {readonly Library[]} libraries ours first
  * @returns {Task<{ forward: Accuracy, backward: Accuracy }>[]}
  */
-export const accuracyTasks = (libraries) => cases.map((one) => ({
-  name: `accuracy ${one.name}`,
-  run: async () => ({ forward: await forwardErrors(libraries, one), backward: await backwardErrors(libraries, one) }),
-}));
+export const accuracyTasks = (libraries) =>
+  cases.map((one) => ({
+    name: `accuracy ${one.name}`,
+    run: async () => ({ forward: await forwardErrors(libraries, one), backward: await backwardErrors(libraries, one) }),
+  }));

@@ -38,7 +38,8 @@ function compileFlags() {
  */
 function compile() {
   execFileSync(join(root, "build.sh"), ["--check"], { stdio: ["ignore", "ignore", "inherit"] });
-  const folder = join(root, ".scratch", "bench"), file = join(folder, "limits.wasm");
+  const folder = join(root, ".scratch", "bench"),
+    file = join(folder, "limits.wasm");
   mkdirSync(folder, { recursive: true });
   const linkFlags = ["-sSTANDALONE_WASM", "--no-entry", "-sALLOW_MEMORY_GROWTH=1", "-sMAXIMUM_MEMORY=4GB"];
   execFileSync("emcc", [...compileFlags(), ...linkFlags, join(import.meta.dirname, "limits.c"), "-o", file]);
@@ -49,7 +50,8 @@ function compile() {
 export function limits() {
   const module = new WebAssembly.Module(readFileSync(compile()));
   const functions = /** @type {LimitFunctions} */ (
-    /** @type {unknown} */ (new WebAssembly.Instance(module, {}).exports));
+    /** @type {unknown} */ (new WebAssembly.Instance(module, {}).exports)
+  );
   const base = functions.memory.buffer.byteLength;
   return (name, elements) => timed(name, floor(functions, name, elements, placesIn(functions.memory, base, elements)));
 }
@@ -78,10 +80,15 @@ function placesIn(memory, base, elements) {
  */
 function floor(functions, name, n, [a, b, y, sum]) {
   switch (name) {
-    case "memory.copy": return () => functions.copy(y, a, n);
-    case "copy loop": return () => functions.copy_loop(y, a, n);
-    case "read loop": return () => void functions.read_loop(a, n);
-    case "add loop": return () => functions.add_loop(y, a, b, n);
-    case "add loop, both": return () => functions.add_both_loop(y, sum, a, b, n);
+    case "memory.copy":
+      return () => functions.copy(y, a, n);
+    case "copy loop":
+      return () => functions.copy_loop(y, a, n);
+    case "read loop":
+      return () => void functions.read_loop(a, n);
+    case "add loop":
+      return () => functions.add_loop(y, a, b, n);
+    case "add loop, both":
+      return () => functions.add_both_loop(y, sum, a, b, n);
   }
 }

@@ -68,7 +68,9 @@ export const coreShare = () => (got.wall > 0 ? got.cpu / got.wall : 1);
 
 /** @param {Subject} subject @param {number} calls @returns {Promise<number>} */
 async function sample({ time, elsewhere }, calls) {
-  const before = process.cpuUsage(), start = now(), seconds = await time(calls);
+  const before = process.cpuUsage(),
+    start = now(),
+    seconds = await time(calls);
   if (elsewhere) return seconds;
   const { user, system } = process.cpuUsage(before);
   got.wall += now() - start;
@@ -82,7 +84,8 @@ async function sample({ time, elsewhere }, calls) {
  * @returns {Promise<number>} how many of its calls make a sample
  */
 async function callsOfSample({ time }) {
-  let calls = 1, last = await time(calls);
+  let calls = 1,
+    last = await time(calls);
   for (let spent = last; last < SAMPLE_SECONDS || spent < COMPILE_SECONDS; spent += last) {
     if (last < SAMPLE_SECONDS) calls *= 2;
     last = await time(calls);

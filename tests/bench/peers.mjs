@@ -29,21 +29,35 @@ const openers = [
 const goals = [
   { name: "onnxruntime-web", goal: 20, shapes: [[1024, 768]] },
   { name: "tfjs, wasm", goal: 10, shapes: [[1024, 768]] },
-  { name: "PyTorch, native", goal: 1.5, shapes: [[64, 768], [1024, 768], [1024, 1024], [4096, 4096], [32, 65536]] },
+  {
+    name: "PyTorch, native",
+    goal: 1.5,
+    shapes: [
+      [64, 768],
+      [1024, 768],
+      [1024, 1024],
+      [4096, 4096],
+      [32, 65536],
+    ],
+  },
 ];
 
 const here = import.meta.dirname;
 
 /** Installs the npm packages of this folder unless they are there. */
 function install() {
-  const [installed, locked] = ["node_modules/.package-lock.json", "package-lock.json"].map((path) =>
-    statSync(join(here, path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const [installed, locked] = ["node_modules/.package-lock.json", "package-lock.json"].map(
+    (path) => statSync(join(here, path), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
   if (installed >= locked) return;
   console.error("installing the other libraries (npm ci in tests/bench)");
   // npm is npm.cmd on Windows, which only a shell starts.
   const shell = process.platform === "win32";
-  const { status } = spawnSync("npm", ["ci", "--ignore-scripts"],
-    { cwd: here, stdio: ["ignore", "ignore", "inherit"], shell });
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts"], {
+    cwd: here,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell,
+  });
   if (status !== 0) console.error("npm ci in tests/bench failed: the packages that are missing are left out.");
 }
 
@@ -67,7 +81,9 @@ export async function openLibraries(libraries, peers) {
 
 /** @param {number[]} shape @returns {Problem} */
 function problemOf([rows, columns]) {
-  const x = normals(rows * columns, 1), weight = nearOne(columns, 2), bias = normals(columns, 3);
+  const x = normals(rows * columns, 1),
+    weight = nearOne(columns, 2),
+    bias = normals(columns, 3);
   return { rows, columns, x, weight, bias, eps: 1e-5 };
 }
 
@@ -79,16 +95,21 @@ function problemOf([rows, columns]) {
  * @returns {Promise<Comparison>}
  */
 async function compare(all, shape, limit, effort) {
-  const libraries = all.filter(({ most = Infinity }) => sizeOf(shape) <= most), problem = problemOf(shape);
+  const libraries = all.filter(({ most = Infinity }) => sizeOf(shape) <= most),
+    problem = problemOf(shape);
   const ready = [];
   for (const { name, setUp } of libraries) {
-    const start = performance.now(), solver = await setUp(problem);
+    const start = performance.now(),
+      solver = await setUp(problem);
     ready.push({ name, solver, setUp: (performance.now() - start) / 1000 });
   }
   const subjects = [limit("memory.copy", sizeOf(shape)), ...ready.flatMap(({ solver }) => solver.subjects)];
   const [copy, ...seconds] = await measure(subjects, effort);
-  const times = ready.map(({ name, solver, setUp }) =>
-    ({ name, setUp, ...solver.times(seconds.splice(0, solver.subjects.length)) }));
+  const times = ready.map(({ name, solver, setUp }) => ({
+    name,
+    setUp,
+    ...solver.times(seconds.splice(0, solver.subjects.length)),
+  }));
   for (const { solver } of ready) await solver.dispose();
   return { shape, copy, libraries: times };
 }
@@ -101,15 +122,20 @@ async function compare(all, shape, limit, effort) {
  * @returns {Task<Comparison>[]}
  */
 export const peerTasks = (libraries, shapes, limit, effort) =>
-  shapes.map((shape) =>
-    ({ name: `peers ${shape.join("x")}`, run: () => compare(libraries, [...shape], limit, effort) }));
+  shapes.map((shape) => ({
+    name: `peers ${shape.join("x")}`,
+    run: () => compare(libraries, [...shape], limit, effort),
+  }));
 
 /**
  * @param {readonly Comparison[]} comparisons
  * @returns {Goal[]}
  */
-export const goalsOf = (comparisons) => goals.flatMap(({ name, goal, shapes }) => shapes.flatMap((shape) => {
-  const comparison = comparisons.find((one) => one.shape.join() === shape.join());
-  const peer = comparison?.libraries.find((library) => library.name === name);
-  return comparison && peer ? [{ name, shape, goal, ratio: peer.alone / comparison.libraries[0].alone }] : [];
-}));
+export const goalsOf = (comparisons) =>
+  goals.flatMap(({ name, goal, shapes }) =>
+    shapes.flatMap((shape) => {
+      const comparison = comparisons.find((one) => one.shape.join() === shape.join());
+      const peer = comparison?.libraries.find((library) => library.name === name);
+      return comparison && peer ? [{ name, shape, goal, ratio: peer.alone / comparison.libraries[0].alone }] : [];
+    }),
+  );

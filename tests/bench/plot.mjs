@@ -11,14 +11,20 @@ import { disturbance } from "./report.mjs";
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ name: string, points: Point[] }} Line */
 
-const WIDTH = 760, HEIGHT = 460;
+const WIDTH = 760,
+  HEIGHT = 460;
 const plotArea = { left: 56, right: 560, top: 64, bottom: 392 };
 const LABEL_HEIGHT = 17;
 
 /** The first is ours. Each pair has 3:1 against white and GitHub's dark background. */
 const colours = [
-  ["#0b5fd9", "#5aa2ff"], ["#5f6b7a", "#9aa6b5"], ["#b3541e", "#f0883e"], ["#8a3fb5", "#c583ee"],
-  ["#a82e5e", "#ee76a8"], ["#7a6a00", "#d3b82c"], ["#0f7b6c", "#3fc3ae"],
+  ["#0b5fd9", "#5aa2ff"],
+  ["#5f6b7a", "#9aa6b5"],
+  ["#b3541e", "#f0883e"],
+  ["#8a3fb5", "#c583ee"],
+  ["#a82e5e", "#ee76a8"],
+  ["#7a6a00", "#d3b82c"],
+  ["#0f7b6c", "#3fc3ae"],
 ];
 
 /** @param {[number, number]} domain @param {[number, number]} range @returns {(value: number) => number} */
@@ -53,7 +59,8 @@ function linesOf(peers) {
  * @param {readonly number[]} ends
  */
 function spread(ends) {
-  const order = ends.map((_, i) => i).sort((i, j) => ends[i] - ends[j]), heights = [...ends];
+  const order = ends.map((_, i) => i).sort((i, j) => ends[i] - ends[j]),
+    heights = [...ends];
   for (let k = 1; k < order.length; k++) {
     heights[order[k]] = Math.max(heights[order[k]], heights[order[k - 1]] + LABEL_HEIGHT);
   }
@@ -72,20 +79,28 @@ function axes(xOf, yOf, top) {
   const powers = Array.from({ length: Math.round(Math.log10(top)) + 1 }, (_, i) => 10 ** i);
   const sizes = [2 ** 15, 2 ** 18, 2 ** 21, 2 ** 24, 2 ** 26];
   return [
-    ...powers.map((y) => `<line class="grid" x1="${left}" x2="${right}" y1="${px(yOf(y))}" y2="${px(yOf(y))}"/>` +
-      `<text x="${left - 8}" y="${px(yOf(y) + 4)}" text-anchor="end">${y}</text>`),
-    ...sizes.map((x) => `<line class="tick" x1="${px(xOf(x))}" x2="${px(xOf(x))}" y1="${bottom}" y2="${bottom + 5}"/>` +
-      `<text x="${px(xOf(x))}" y="${bottom + 20}" text-anchor="middle">${bytesText(x)}</text>`),
+    ...powers.map(
+      (y) =>
+        `<line class="grid" x1="${left}" x2="${right}" y1="${px(yOf(y))}" y2="${px(yOf(y))}"/>` +
+        `<text x="${left - 8}" y="${px(yOf(y) + 4)}" text-anchor="end">${y}</text>`,
+    ),
+    ...sizes.map(
+      (x) =>
+        `<line class="tick" x1="${px(xOf(x))}" x2="${px(xOf(x))}" y1="${bottom}" y2="${bottom + 5}"/>` +
+        `<text x="${px(xOf(x))}" y="${bottom + 20}" text-anchor="middle">${bytesText(x)}</text>`,
+    ),
     `<text x="${(left + right) / 2}" y="${bottom + 42}" text-anchor="middle">size of the tensor</text>`,
   ].join("\n");
 }
 
 /** @param {Line} line @param {number} i @param {number} label @param {(p: Point) => Point} at */
 function drawLine({ name, points }, i, label, at) {
-  const places = points.map(at), end = places[places.length - 1];
+  const places = points.map(at),
+    end = places[places.length - 1];
   const path = places.map(({ x, y }) => `${px(x)},${px(y)}`).join(" ");
   const dots = places.map(({ x, y }) => `<circle cx="${px(x)}" cy="${px(y)}" r="${i === 0 ? 4 : 3}"/>`).join("");
-  const last = points[points.length - 1].y, times = last < 10 ? last.toFixed(1) : last.toFixed(0);
+  const last = points[points.length - 1].y,
+    times = last < 10 ? last.toFixed(1) : last.toFixed(0);
   return `<g class="c${i % colours.length}">
 <polyline points="${path}"/>${dots}
 <line class="leader" x1="${px(end.x + 6)}" y1="${px(end.y)}" x2="${plotArea.right + 12}" y2="${px(label)}"/>
@@ -94,8 +109,13 @@ function drawLine({ name, points }, i, label, at) {
 }
 
 function style() {
-  const paint = (/** @type {number} */ theme) => colours.map(({ [theme]: colour }, i) =>
-    `.c${i} :is(polyline, .leader) { stroke: ${colour} } .c${i} :is(circle, text) { fill: ${colour} }`).join("\n");
+  const paint = (/** @type {number} */ theme) =>
+    colours
+      .map(
+        ({ [theme]: colour }, i) =>
+          `.c${i} :is(polyline, .leader) { stroke: ${colour} } .c${i} :is(circle, text) { fill: ${colour} }`,
+      )
+      .join("\n");
   return `<style>
 text { font: 13px system-ui, sans-serif; fill: #3b4350 }
 .title { font-size: 15px; font-weight: 600; fill: #1b2028 }
@@ -127,8 +147,10 @@ function description(lines) {
 
 /** @param {Results} results @returns {string} SVG */
 export function plot({ peers, share, machine }) {
-  const lines = linesOf(peers), all = lines.flatMap(({ points }) => points);
-  const ratios = all.map(({ y }) => y), low = Math.min(0.8, 0.9 * Math.min(...ratios));
+  const lines = linesOf(peers),
+    all = lines.flatMap(({ points }) => points);
+  const ratios = all.map(({ y }) => y),
+    low = Math.min(0.8, 0.9 * Math.min(...ratios));
   const top = 10 ** Math.ceil(Math.log10(Math.max(...ratios)));
   const { left, right, bottom } = plotArea;
   const xOf = logScale([Math.min(...all.map(({ x }) => x)) / 1.3, Math.max(...all.map(({ x }) => x))], [left, right]);

@@ -32,7 +32,11 @@ const shapeText = (shape) => shape.join("x");
 export function textTable(rows) {
   const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => (row[c] ?? "").length)));
   const lines = rows.map((row) =>
-    row.map((cell, c) => (c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join("  ").trimEnd());
+    row
+      .map((cell, c) => (c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c])))
+      .join("  ")
+      .trimEnd(),
+  );
   const rule = "-".repeat(widths.reduce((sum, width) => sum + width + 2, -2));
   return `${[lines[0], rule, ...lines.slice(1)].join("\n")}\n`;
 }
@@ -48,10 +52,11 @@ function groupBy(items, keyOf) {
 
 /** @param {readonly Figure[]} figures of one name @param {string[]} shapes @returns {string[][]} two lines */
 function linesOf(figures, shapes) {
-  const cells = (/** @type {(figure: Figure) => string} */ cell) => shapes.map((shape) => {
-    const figure = figures.find((one) => shapeText(one.shape) === shape);
-    return figure ? cell(figure) : "";
-  });
+  const cells = (/** @type {(figure: Figure) => string} */ cell) =>
+    shapes.map((shape) => {
+      const figure = figures.find((one) => shapeText(one.shape) === shape);
+      return figure ? cell(figure) : "";
+    });
   const against = [...new Set(figures.map((figure) => figure.against.join(" + ")))].join(", ");
   return [
     [figures[0].name, ...cells(({ value, target }) => `${digits(value)} ${verdict(value <= target)}`)],
@@ -67,11 +72,14 @@ function matrix(figures) {
 }
 
 /** @param {readonly Figure[]} figures */
-const list = (figures) => textTable([["", "x", "divided by", "is", "at most", ""],
-  ...figures.map(({ name, shape, against, value, target }) => {
-    const divisor = against.join(" + ") || "(microseconds)";
-    return [name, shapeText(shape), divisor, digits(value), String(target), verdict(value <= target)];
-  })]);
+const list = (figures) =>
+  textTable([
+    ["", "x", "divided by", "is", "at most", ""],
+    ...figures.map(({ name, shape, against, value, target }) => {
+      const divisor = against.join(" + ") || "(microseconds)";
+      return [name, shapeText(shape), divisor, digits(value), String(target), verdict(value <= target)];
+    }),
+  ]);
 
 /** @param {readonly Figure[]} figures */
 export function speedText(figures) {
@@ -90,18 +98,26 @@ export function speedText(figures) {
  */
 function comparisonTable(title, comparisons, cell) {
   const names = [...new Set(comparisons.flatMap(({ libraries }) => libraries.map(({ name }) => name)))];
-  const lines = names.map((name) => [name, ...comparisons.map(({ libraries }) => {
-    const times = libraries.find((library) => library.name === name);
-    return times ? cell(times, libraries[0]) : "-";
-  })]);
+  const lines = names.map((name) => [
+    name,
+    ...comparisons.map(({ libraries }) => {
+      const times = libraries.find((library) => library.name === name);
+      return times ? cell(times, libraries[0]) : "-";
+    }),
+  ]);
   return textTable([[title, ...comparisons.map(({ shape }) => shapeText(shape))], ...lines]);
 }
 
 /** @param {readonly Comparison[]} comparisons */
 export function peersText(comparisons) {
   if (comparisons.length === 0) return "";
-  const goals = goalsOf(comparisons).map(({ name, shape, ratio, goal }) =>
-    [name, shapeText(shape), digits(ratio), String(goal), verdict(ratio >= goal)]);
+  const goals = goalsOf(comparisons).map(({ name, shape, ratio, goal }) => [
+    name,
+    shapeText(shape),
+    digits(ratio),
+    String(goal),
+    verdict(ratio >= goal),
+  ]);
   return [
     comparisonTable("LayerNorm forward, without copies: microseconds", comparisons, ({ alone }) => digits(alone * 1e6)),
     comparisonTable("times ours", comparisons, ({ alone }, ours) => digits(alone / ours.alone)),
@@ -120,8 +136,10 @@ const errorText = (error) => (error === undefined ? "-" : Number.isNaN(error) ? 
 
 /** @param {string} title @param {readonly Accuracy[]} accuracies @param {string[]} names */
 function errorTable(title, accuracies, names) {
-  const lines = accuracies.map(({ name, columns, errors }) =>
-    [`${name}${columns === 768 ? "" : `, ${columns} values`}`, ...names.map((library) => errorText(errors[library]))]);
+  const lines = accuracies.map(({ name, columns, errors }) => [
+    `${name}${columns === 768 ? "" : `, ${columns} values`}`,
+    ...names.map((library) => errorText(errors[library])),
+  ]);
   return textTable([[title, ...names.map(shortName)], ...lines]);
 }
 

@@ -58,7 +58,8 @@ function showProgress(text) {
  * @returns {Promise<{ results: Record<string, any[]>, failures: string[] }>}
  */
 async function runSections(sections) {
-  const total = sections.reduce((sum, { tasks }) => sum + tasks.length, 0), failures = [];
+  const total = sections.reduce((sum, { tasks }) => sum + tasks.length, 0),
+    failures = [];
   /** @type {Record<string, any[]>} */
   const results = {};
   let done = 0;
@@ -80,18 +81,24 @@ async function runSections(sections) {
 
 /** SHA-256 of the kernels that are measured: a README's figures that are of others show by it. */
 const hashOfKernels = () =>
-  createHash("sha256").update(readFileSync(join(here, "../../web/api/kernels.wasm"))).digest("hex");
+  createHash("sha256")
+    .update(readFileSync(join(here, "../../web/api/kernels.wasm")))
+    .digest("hex");
 
 function machine() {
   const emcc = execFileSync("emcc", ["--version"], { encoding: "utf8" }).split("\n")[0];
-  const { node, v8 } = process.versions, { platform, arch } = process, processor = cpus()[0]?.model ?? "unknown";
+  const { node, v8 } = process.versions,
+    { platform, arch } = process,
+    processor = cpus()[0]?.model ?? "unknown";
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   return { processor, memory, platform, arch, node, v8, limits: emcc, kernels: compiler };
 }
 
 /** @param {{ only?: string, quick?: boolean, "no-peers"?: boolean }} options */
 async function run({ only, quick, "no-peers": noPeers }) {
-  const limit = limits(), effort = efforts[quick ? "quick" : "whole"], sha256 = hashOfKernels();
+  const limit = limits(),
+    effort = efforts[quick ? "quick" : "whole"],
+    sha256 = hashOfKernels();
   const wanted = (/** @type {Task<any>} */ { name }) => name.toLowerCase().includes((only ?? "").toLowerCase());
   /** @type {Library[]} */
   const libraries = [];
@@ -111,7 +118,9 @@ async function run({ only, quick, "no-peers": noPeers }) {
   for (const why of failures) console.log(`failed: ${why}`);
   process.exitCode = failures.length ? 1 : 0;
   if (only || quick || noPeers || failures.length) return;
-  const date = new Date().toISOString(), versions = versionsOf(libraries), share = coreShare();
+  const date = new Date().toISOString(),
+    versions = versionsOf(libraries),
+    share = coreShare();
   writeResults({ date, share, sha256, machine: machine(), versions, missing, ...results });
 }
 

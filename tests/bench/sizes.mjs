@@ -18,9 +18,12 @@ const shaken = (isUsed) => gzipped(shakeWasm(wasm, isUsed));
 const printTable = (rows) => console.log(textTable(rows.map((row) => row.map((cell) => cell.toLocaleString("en")))));
 
 function printKernels() {
-  const whole = gzipped(wasm), empty = shaken(() => false);
+  const whole = gzipped(wasm),
+    empty = shaken(() => false);
   const rows = functions.map((name) => [
-    name, shaken((other) => other === name) - empty, whole - shaken((other) => other !== name),
+    name,
+    shaken((other) => other === name) - empty,
+    whole - shaken((other) => other !== name),
   ]);
   console.log("Kernels, bytes of gzip: with all that it calls, and what would go if it were not there\n");
   printTable([["", "alone", "exclusive"], ...rows.sort((a, b) => Number(b[2]) - Number(a[2]))]);
@@ -29,8 +32,10 @@ function printKernels() {
 const IMPORTS = ["*", "{ layerNorm }", "{ LayerNorm }", "{ rmsNorm }", "{ mean }"];
 
 async function printBundles() {
-  const rows = [["the module", wasm], ["the module as text", text]].map(([name, content]) =>
-    [/** @type {string} */ (name), content.length, gzipped(content)]);
+  const rows = [
+    ["the module", wasm],
+    ["the module as text", text],
+  ].map(([name, content]) => [/** @type {string} */ (name), content.length, gzipped(content)]);
   for (const names of IMPORTS) {
     const code = await bundled(names);
     rows.push([`import ${names}, module inlined`, code.length, gzipped(code)]);

@@ -30,7 +30,14 @@ import { subjectOf } from "./subjects.mjs";
  */
 
 /** @type {number[][]} */
-export const sizes = [[8, 768], [64, 768], [1024, 768], [1024, 1024], [4096, 4096], [32, 65536]];
+export const sizes = [
+  [8, 768],
+  [64, 768],
+  [1024, 768],
+  [1024, 1024],
+  [4096, 4096],
+  [32, 65536],
+];
 
 /** @typedef {(shape: number[]) => LimitName[]} Against */
 
@@ -55,12 +62,21 @@ const rowsAndColumns = [
   { name: "LayerNorm forward, large weights", op: "layerNorm", against: copy, targets: FORWARD, largeWeights: true },
   { name: "RMSNorm forward", op: "rmsNorm", against: copy, targets: [4.2, 1.9, 1.08, 1.1, 1.1, 1.2] },
   { name: "LayerNorm backward", op: "layerNormBackward", against: add, targets: BACKWARD },
-  { name: "LayerNorm backward, saved statistics", op: "layerNormBackward with saved statistics", against: add,
-    targets: BACKWARD },
+  {
+    name: "LayerNorm backward, saved statistics",
+    op: "layerNormBackward with saved statistics",
+    against: add,
+    targets: BACKWARD,
+  },
   { name: "moments, last dim", op: "moments", against: read, targets: [1.7, 1.5, 1.3, 1.3, 1, 1.1] },
   { name: "moments, dim 0", op: "moments dim 0", against: read, targets: [2, 1.6, 1.25, 1.1, 1, 1.25] },
-  { name: "normalize, dim 0", op: "normalize dim 0", against: readAndCopy, targets: [2, 1.4, 1.15, 1.1, 1.1, 1.2],
-    leave: ["weight", "bias"] },
+  {
+    name: "normalize, dim 0",
+    op: "normalize dim 0",
+    against: readAndCopy,
+    targets: [2, 1.4, 1.15, 1.1, 1.1, 1.2],
+    leave: ["weight", "bias"],
+  },
   { name: "addLayerNorm", op: "addLayerNorm", against: addBoth, targets: sizes.map(() => 1.2) },
 ].map((row) => ({ ...row, shapes: sizes }));
 
@@ -84,7 +100,8 @@ const byName = (subjects, times) => Object.fromEntries(subjects.map(({ name }, i
  * @returns {Promise<Figure>}
  */
 async function measureRow(row, i, limit, effort) {
-  const shape = row.shapes[i], against = row.against(shape);
+  const shape = row.shapes[i],
+    against = row.against(shape);
   const subject = subjectOf(opNamed(row.op), shape, { ...row, resident: true });
   try {
     const subjects = [subject, ...against.map((name) => limit(name, sizeOf(shape)))];
@@ -105,12 +122,17 @@ async function measureRow(row, i, limit, effort) {
  */
 async function measureCopies(shape, effort) {
   const [ordinary, resident] = [false, true].map((isResident) =>
-    subjectOf(opNamed("layerNorm"), shape, { resident: isResident }));
+    subjectOf(opNamed("layerNorm"), shape, { resident: isResident }),
+  );
   try {
-    const subjects = [{ ...ordinary, name: "ordinary" }, { ...resident, name: "resident" }];
+    const subjects = [
+      { ...ordinary, name: "ordinary" },
+      { ...resident, name: "resident" },
+    ];
     const times = await measure(subjects, effort);
     for (const subject of subjects) subject.check();
-    const value = times[0] / times[1], seconds = byName(subjects, times);
+    const value = times[0] / times[1],
+      seconds = byName(subjects, times);
     return { name: "LayerNorm, ordinary tensors", against: ["resident"], shape, value, target: 2, seconds };
   } finally {
     resident.dispose();
@@ -131,7 +153,13 @@ const calls = [
  */
 async function measureCall({ name, resident, out, target }, effort) {
   const shape = [2, 6];
-  const [x, y] = [1, 2].map((i) => tensor(Array.from({ length: 12 }, (_, j) => (i * j) % 7), shape, { resident }));
+  const [x, y] = [1, 2].map((i) =>
+    tensor(
+      Array.from({ length: 12 }, (_, j) => (i * j) % 7),
+      shape,
+      { resident },
+    ),
+  );
   const [weight, bias] = [1, 2].map((i) => tensor(new Float32Array(6).fill(i), [6], { resident }));
   const call = out
     ? () => void layerNorm(x, 6, { weight, bias, out: y })
@@ -150,9 +178,15 @@ export function speedTasks(limit, effort) {
   return [
     /* First: later, calls of other ops have left V8 code for all of them. */
     ...calls.map((call) => ({ name: `a call, ${call.name}`, run: () => measureCall(call, effort) })),
-    ...[...rowsAndColumns, ...images].flatMap((row) => row.shapes.map((shape, i) =>
-      ({ name: `${row.name} ${shape.join("x")}`, run: () => measureRow(row, i, limit, effort) }))),
-    ...sizes.slice(1).map((shape) =>
-      ({ name: `LayerNorm, ordinary tensors ${shape.join("x")}`, run: () => measureCopies(shape, effort) })),
+    ...[...rowsAndColumns, ...images].flatMap((row) =>
+      row.shapes.map((shape, i) => ({
+        name: `${row.name} ${shape.join("x")}`,
+        run: () => measureRow(row, i, limit, effort),
+      })),
+    ),
+    ...sizes.slice(1).map((shape) => ({
+      name: `LayerNorm, ordinary tensors ${shape.join("x")}`,
+      run: () => measureCopies(shape, effort),
+    })),
   ];
 }

@@ -35,7 +35,8 @@ function makeInputs(op, shape, { resident, leave = [], largeWeights = false }) {
   const shapes = Object.entries(op.inputs(shape)).filter(([name]) => !leave.includes(name));
   const inputs = makeTensors(Object.fromEntries(shapes), resident);
   Object.entries(inputs).forEach(([name, { data }], i) =>
-    data.set(name === "weight" && !largeWeights ? nearOne(data.length, i) : normals(data.length, i)));
+    data.set(name === "weight" && !largeWeights ? nearOne(data.length, i) : normals(data.length, i)),
+  );
   const given = op.given?.({ x: inputs.x.data }, shape) ?? {};
   for (const name in given) inputs[name].data.set(given[name]);
   const saved = op.saved ? opNamed(op.gradientOf ?? "").call(inputs) : {};
@@ -62,7 +63,8 @@ function checkWritten(op, outputs) {
  * @returns {Subject & { check: () => void, dispose: () => void }} check throws if the calls have not written everything
  */
 export function subjectOf(op, shape, setting) {
-  const inputs = makeInputs(op, shape, setting), outputs = makeTensors(op.outputs(shape), setting.resident);
+  const inputs = makeInputs(op, shape, setting),
+    outputs = makeTensors(op.outputs(shape), setting.resident);
   for (const { data } of Object.values(outputs)) data.fill(NaN);
   const subject = timed(op.name, () => void op.call(inputs, outputs));
   const dispose = () => {
@@ -70,4 +72,3 @@ export function subjectOf(op, shape, setting) {
   };
   return { ...subject, check: () => checkWritten(op, outputs), dispose };
 }
-

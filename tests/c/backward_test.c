@@ -192,7 +192,11 @@ static void every_length(int op) {
   for (size_t k = 0; k < DISTRIBUTIONS; k++) {
     for (size_t l = 0; l < LENGTHS; l++) {
       const float offset = op == RMS_NORM ? offsets[l % 3] : 0;
-      const call c = {.op = op, .rows = 2, .n = length_at(l), .offset = offset, .eps = epsilons[l / 3 % 3],
+      const call c = {.op = op,
+                      .rows = 2,
+                      .n = length_at(l),
+                      .offset = offset,
+                      .eps = epsilons[l / 3 % 3],
                       .name = distributions[k].name};
       check_draw(c, distributions[k].draw, d_normal, l % 2);
     }
@@ -211,10 +215,22 @@ static void every_number_of_rows(int op) {
   }
 }
 
-static double d_shifted_normal(size_t i) { (void)i; return 3 + data_normal(); }
-static double d_one(size_t i) { (void)i; return 1; }
-static double d_large(size_t i) { (void)i; return 1e25 * data_normal(); }
-static double d_small(size_t i) { (void)i; return 1e-25 * data_normal(); }
+static double d_shifted_normal(size_t i) {
+  (void)i;
+  return 3 + data_normal();
+}
+static double d_one(size_t i) {
+  (void)i;
+  return 1;
+}
+static double d_large(size_t i) {
+  (void)i;
+  return 1e25 * data_normal();
+}
+static double d_small(size_t i) {
+  (void)i;
+  return 1e-25 * data_normal();
+}
 
 /** dy of every kind, with and without weight, every offset; dy that is one number cancels to nothing. */
 static void every_form(int op) {
@@ -222,8 +238,8 @@ static void every_form(int op) {
   for (size_t d = 0; d < sizeof draws / sizeof *draws; d++) {
     for (size_t n = 1; n < 90; n += 4) {
       for (int form = 0; form < (op == RMS_NORM ? 4 : 2); form++) {
-        const call c = {.op = op, .rows = 3, .n = n, .offset = form > 1 ? offsets[form - 1] : 0, .eps = 1e-5,
-                        .name = "every form"};
+        const call c = {
+            .op = op, .rows = 3, .n = n, .offset = form > 1 ? offsets[form - 1] : 0, .eps = 1e-5, .name = "every form"};
         check_draw(c, d_normal, draws[d], form > 0);
         check_draw(c, d_larger_mean, draws[d], form > 0);
       }
@@ -231,8 +247,14 @@ static void every_form(int op) {
   }
 }
 
-static double d_nearly_constant(size_t i) { (void)i; return 1e-3 + 1e-10 * data_normal(); }
-static double d_small_variance(size_t i) { (void)i; return 1 + 1e-5 * data_normal(); }
+static double d_nearly_constant(size_t i) {
+  (void)i;
+  return 1e-3 + 1e-10 * data_normal();
+}
+static double d_small_variance(size_t i) {
+  (void)i;
+  return 1 + 1e-5 * data_normal();
+}
 
 /** The variance is nothing beside eps: x-hat is far below 1, and so is dweight, whose digits count all the same. */
 static void small_variances(int op) {

@@ -32,7 +32,11 @@ static void test_end(const char *name) {
   check_failures = 0;
 }
 
-#define TEST(name, body) do { body; test_end(name); } while (0)
+#define TEST(name, body) \
+  do {                   \
+    body;                \
+    test_end(name);      \
+  } while (0)
 
 /* Memory: exactly as large as asked, so that AddressSanitizer sees one element too far. ---------------------------- */
 
@@ -64,22 +68,49 @@ static double data_normal(void) {
 
 typedef double (*distribution)(size_t i);
 
-static double d_normal(size_t i) { (void)i; return data_normal(); }
-static double d_large_mean(size_t i) { (void)i; return 1e4 + 1e-2 * data_normal(); }
-static double d_larger_mean(size_t i) { (void)i; return 1e6 + data_normal(); }
+static double d_normal(size_t i) {
+  (void)i;
+  return data_normal();
+}
+static double d_large_mean(size_t i) {
+  (void)i;
+  return 1e4 + 1e-2 * data_normal();
+}
+static double d_larger_mean(size_t i) {
+  (void)i;
+  return 1e6 + data_normal();
+}
 static double d_outlier_first(size_t i) { return i ? data_normal() : 1e6; }
 static double d_outlier_late(size_t i) { return i == 37 ? -1e6 : data_normal(); }
-static double d_squares_near_limit(size_t i) { (void)i; return 1e18 * data_normal(); }
-static double d_squares_overflow(size_t i) { (void)i; return 1e30 * data_normal(); }
+static double d_squares_near_limit(size_t i) {
+  (void)i;
+  return 1e18 * data_normal();
+}
+static double d_squares_overflow(size_t i) {
+  (void)i;
+  return 1e30 * data_normal();
+}
 static double d_near_float_max(size_t i) { return (i % 3 ? -3.3e38 : 3.3e38) * (0.9 + 0.1 * data_uniform()); }
-static double d_tiny(size_t i) { (void)i; return 1e-20 * data_normal(); }
-static double d_subnormal(size_t i) { (void)i; return 1e-41 * data_normal(); }
+static double d_tiny(size_t i) {
+  (void)i;
+  return 1e-20 * data_normal();
+}
+static double d_subnormal(size_t i) {
+  (void)i;
+  return 1e-41 * data_normal();
+}
 static double d_ramp(size_t i) { return 10000 + (double)i * 1e-3; }
 static double d_alternating(size_t i) { return (i % 2 ? -1 : 1) * 1234.567; }
 static double d_equal_squares(size_t i) { return 777.3 + (i % 2 ? -0.3 : 0.3); }
 static double d_sparse(size_t i) { return i % 7 ? 0 : 5 * data_uniform(); }
-static double d_large_and_close(size_t i) { (void)i; return 1e30 * (1 + 1e-6 * data_normal()); }
-static double d_near_subnormal(size_t i) { (void)i; return 1e-21 * data_normal(); }
+static double d_large_and_close(size_t i) {
+  (void)i;
+  return 1e30 * (1 + 1e-6 * data_normal());
+}
+static double d_near_subnormal(size_t i) {
+  (void)i;
+  return 1e-21 * data_normal();
+}
 /* What a pivot is taken from lies far from the rest, whose squares about that pivot all round the same way. */
 static double d_poor_row_pivot(size_t i) { return i < 16 ? 1234567.8 : 1 + 1e-3 * data_normal(); }
 /* The pivot is a standard deviation and a half off, and all rounding errors point the same way. */
@@ -90,13 +121,24 @@ static const struct {
   const char *name;
   distribution draw;
 } distributions[] = {
-    {"N(0, 1)", d_normal}, {"1e4 +- 1e-2", d_large_mean}, {"1e6 +- 1", d_larger_mean},
-    {"first element 1e6, the rest small", d_outlier_first}, {"element 37 is -1e6", d_outlier_late},
-    {"1e18", d_squares_near_limit}, {"1e30", d_squares_overflow}, {"near FLT_MAX", d_near_float_max},
-    {"1e-20", d_tiny}, {"subnormal", d_subnormal}, {"10000 + i * 1e-3", d_ramp}, {"alternating signs", d_alternating},
-    {"equal squares", d_equal_squares}, {"mostly zero", d_sparse},
-    {"1e30, close together", d_large_and_close}, {"1e-21", d_near_subnormal},
-    {"first 16 elements far off", d_poor_row_pivot}, {"first 8 elements far off", d_poor_column_pivot},
+    {"N(0, 1)", d_normal},
+    {"1e4 +- 1e-2", d_large_mean},
+    {"1e6 +- 1", d_larger_mean},
+    {"first element 1e6, the rest small", d_outlier_first},
+    {"element 37 is -1e6", d_outlier_late},
+    {"1e18", d_squares_near_limit},
+    {"1e30", d_squares_overflow},
+    {"near FLT_MAX", d_near_float_max},
+    {"1e-20", d_tiny},
+    {"subnormal", d_subnormal},
+    {"10000 + i * 1e-3", d_ramp},
+    {"alternating signs", d_alternating},
+    {"equal squares", d_equal_squares},
+    {"mostly zero", d_sparse},
+    {"1e30, close together", d_large_and_close},
+    {"1e-21", d_near_subnormal},
+    {"first 16 elements far off", d_poor_row_pivot},
+    {"first 8 elements far off", d_poor_column_pivot},
     {"8 zeros, the rest 1.3", d_steps},
 };
 enum { DISTRIBUTIONS = sizeof distributions / sizeof *distributions };
@@ -113,8 +155,8 @@ static float *parameter(size_t n, int wanted) { return wanted ? drawn(n, d_norma
 
 /* Lengths: every one up to 70, and around each edge of the unrolled loops, the blocks and the tiles. --------------- */
 
-static const size_t long_lengths[] = {95, 96, 97, 127, 128, 129, 255, 256, 257, 271, 272, 273, 300,
-                                      511, 512, 513, 527, 528, 529, 767, 768, 769, 1024, 1027};
+static const size_t long_lengths[] = {95,  96,  97,  127, 128, 129, 255, 256, 257, 271, 272,  273,
+                                      300, 511, 512, 513, 527, 528, 529, 767, 768, 769, 1024, 1027};
 enum { LENGTHS = 70 + sizeof long_lengths / sizeof *long_lengths };
 
 static size_t length_at(size_t k) { return k < 70 ? k + 1 : long_lengths[k - 70]; }

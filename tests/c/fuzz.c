@@ -83,7 +83,12 @@ static void run_rms_norm(const call *c) {
 /** The rows of x, normalised to y: rms norm, or layer norm. */
 static void verify_rows(const call *c, const float *x, int centered) {
   for (size_t r = 0; r < c->rows; r++) {
-    group g = {.n = c->n, .stride = 1, .together = 1, .x = x + r * c->n, .weight = c->weight, .bias = c->bias,
+    group g = {.n = c->n,
+               .stride = 1,
+               .together = 1,
+               .x = x + r * c->n,
+               .weight = c->weight,
+               .bias = c->bias,
                .offset = c->offset};
     measure(&g, centered, 0, c->eps);
     check_normalized(c, c->output[0] + r * c->n, &g);
@@ -241,7 +246,8 @@ static void check_pieces(const call *c) {
   piece.rows = first;
   c->kernel->run(&piece);
   piece.rows = c->rows - first;
-  for (int k = 0; k < INPUTS; k++) if (c->input_size[k]) piece.input[k] += first * c->input_size[k];
+  for (int k = 0; k < INPUTS; k++)
+    if (c->input_size[k]) piece.input[k] += first * c->input_size[k];
   c->kernel->run(&piece);
   EXPECT(c, same_sums(piece.dweight, c->dweight, c->parameters) && same_sums(piece.dbias, c->dbias, c->parameters),
          "sums of a piece of %zu and the rest", first);
@@ -252,8 +258,8 @@ static void verify_backward(const call *c, int centered) {
   int judged = 1;
   check_pieces(c);
   for (size_t r = 0; r < c->rows; r++) {
-    group g = {.n = c->n, .stride = 1, .together = 1, .x = c->input[1] + r * c->n, .weight = c->weight,
-               .offset = c->offset};
+    group g = {
+        .n = c->n, .stride = 1, .together = 1, .x = c->input[1] + r * c->n, .weight = c->weight, .offset = c->offset};
     measure(&g, centered, 0, c->eps);
     const gradient a = gradient_of(c->input[0] + r * c->n, &g, centered, 1);
     judged &= check_gradient(c, c->output[0] + r * c->n, &a, dweight, dbias);

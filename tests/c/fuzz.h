@@ -115,15 +115,15 @@ typedef struct {
 
 struct kernel {
   const char *name;
-  void (*draw)(call *c);         /* its sizes and inputs */
+  void (*draw)(call *c); /* its sizes and inputs */
   void (*run)(const call *c);
-  void (*verify)(const call *c); /* its outputs */
+  void (*verify)(const call *c);            /* its outputs */
   size_t outputs_in_place, inputs_in_place; /* so many first outputs may be so many first inputs */
 };
 
-#define EXPECT(c, condition, format, ...) \
-  check(condition, \
-        "%s, rows %zu, n %zu, inner %zu, groups %zu, channels %zu, eps %g, correction %g, offset %g: " format, \
+#define EXPECT(c, condition, format, ...)                                                                        \
+  check(condition,                                                                                               \
+        "%s, rows %zu, n %zu, inner %zu, groups %zu, channels %zu, eps %g, correction %g, offset %g: " format,   \
         (c)->kernel->name, (c)->rows, (c)->n, (c)->inner, (c)->groups, (c)->channels, (c)->eps, (c)->correction, \
         (c)->offset, __VA_ARGS__)
 
@@ -166,7 +166,8 @@ static void check_rows_alone(const call *c) {
 }
 
 static int same_sums(const double *a, const double *b, size_t n) {
-  for (size_t i = 0; i < n; i++) if (a[i] != b[i] && !(isnan(a[i]) && isnan(b[i]))) return 0;
+  for (size_t i = 0; i < n; i++)
+    if (a[i] != b[i] && !(isnan(a[i]) && isnan(b[i]))) return 0;
   return 1;
 }
 
@@ -213,7 +214,8 @@ static void check_a_column(const call *c) {
 #define SMALLEST_NORMAL 1.1754943508222875e-38L
 
 static int all_finite(const float *x, size_t n, size_t stride) {
-  for (size_t i = 0; x && i < n; i++) if (!isfinite(x[i * stride])) return 0;
+  for (size_t i = 0; x && i < n; i++)
+    if (!isfinite(x[i * stride])) return 0;
   return 1;
 }
 

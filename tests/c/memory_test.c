@@ -23,10 +23,14 @@ static size_t memory_grow(size_t more) {
 #include "../../c/memory.c"
 
 /** What has been handed out, filled with a byte of its own. */
-static struct { unsigned char *p, byte; size_t size; } live[MOST];
+static struct {
+  unsigned char *p, byte;
+  size_t size;
+} live[MOST];
 
 static int is_intact(size_t i) {
-  for (size_t k = 0; k < live[i].size; k++) if (live[i].p[k] != live[i].byte) return 0;
+  for (size_t k = 0; k < live[i].size; k++)
+    if (live[i].p[k] != live[i].byte) return 0;
   return 1;
 }
 
@@ -84,7 +88,8 @@ static void test_random_order(void) {
     if (step % 100 == 0) check_blocks();
   }
   check(refused > 100 && refused < STEPS / 4, "%zu refusals", refused);
-  for (size_t i = 0; i < MOST; i++) if (live[i].p) give_back(i);
+  for (size_t i = 0; i < MOST; i++)
+    if (live[i].p) give_back(i);
   check(check_blocks() == 1, "not one free block");
 }
 

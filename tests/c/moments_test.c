@@ -119,7 +119,8 @@ static void non_finite(size_t inner) {
         if (g != group) check(r.mean[g] == clean.mean[g] && r.variance[g] == clean.variance[g], "group %zu changed", g);
       }
       check(b ? r.mean[group] == bad[b] : isnan(r.mean[group]), "mean %g of a group with %g", r.mean[group], bad[b]);
-      check(isnan(r.variance[group]) && isnan(r.std[group]), "variance %g of a group with %g", r.variance[group], bad[b]);
+      check(isnan(r.variance[group]) && isnan(r.std[group]), "variance %g of a group with %g", r.variance[group],
+            bad[b]);
       release(r), release(clean), free(x);
     }
   }

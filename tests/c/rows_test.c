@@ -128,8 +128,9 @@ static void every_form(op o) {
   for (size_t n = 1; n <= 37; n += 4) {
     float *weight = parameter(n, 1), *bias = parameter(n, 1);
     for (int form = 0; form < 12; form++) {
-      const call c = {o, n, form & 1 ? weight : NULL, o.centered && form & 2 ? bias : NULL,
-                      o.centered ? 0 : offsets[form / 4], 1e-5};
+      const call c = {
+          o,   n, form & 1 ? weight : NULL, o.centered && form & 2 ? bias : NULL, o.centered ? 0 : offsets[form / 4],
+          1e-5};
       check_call(c, 3, d_normal, "every form");
     }
     free(weight), free(bias);
@@ -212,7 +213,8 @@ static void residuals_in_a_batch(op o) {
   for (int order = 0; order < 1 << ROWS; order++) {
     const call c = {o, N, NULL, NULL, 0, 1e-5};
     const buffers b = buffers_of(c, ROWS, d_normal);
-    for (size_t i = 0; i < b.size; i++) if (order >> i / N & 1) b.x[i] = (float)d_larger_mean(i);
+    for (size_t i = 0; i < b.size; i++)
+      if (order >> i / N & 1) b.x[i] = (float)d_larger_mean(i);
     run(c, b.y, b.sum, b.x, b.residual, ROWS);
     for (size_t r = 0; r < ROWS; r++) {
       check_row(c, b.y + r * N, (b.sum ? b.sum : b.x) + r * N, "1e6 +- 1 beside N(0, 1)");
@@ -303,8 +305,9 @@ static void root_mean_squares(void) {
       for (size_t r = 0; r < 3; r++) {
         const double want = (double)reference_of(c, b.x + r * c.n).rstd;
         if (want > 3.4028235e38) check(isinf(rrms[r]), "%s, n %zu: rrms %g", distributions[k].name, c.n, rrms[r]);
-        else check(fabs(rrms[r] - want) <= 2e-6 * want + 1.5e-45, "%s, n %zu: rrms %g, not %g", distributions[k].name,
-                   c.n, rrms[r], want);
+        else
+          check(fabs(rrms[r] - want) <= 2e-6 * want + 1.5e-45, "%s, n %zu: rrms %g, not %g", distributions[k].name, c.n,
+                rrms[r], want);
       }
       release(b), free(rrms);
     }

@@ -11,8 +11,18 @@ import { includeFlags, root } from "../setup.mjs";
 
 // -ffp-contract=off: the arithmetic of build.sh. -O1: readable reports from the sanitizers, quick tests.
 const compileFlags = [
-  "-std=c11", "-Wall", "-Wextra", "-Werror", "-DLN_DEBUG", "-O1", "-g", "-ffp-contract=off",
-  "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", ...includeFlags,
+  "-std=c11",
+  "-Wall",
+  "-Wextra",
+  "-Werror",
+  "-DLN_DEBUG",
+  "-O1",
+  "-g",
+  "-ffp-contract=off",
+  "-fno-omit-frame-pointer",
+  "-fsanitize=address,undefined",
+  "-fno-sanitize-recover=all",
+  ...includeFlags,
 ];
 
 // A test uses only some of the functions of check.h.
@@ -56,11 +66,13 @@ function build(command, args) {
  */
 function buildKernels(name, flags) {
   const library = join(scratch, `lib${name}.a`);
-  const objects = readdirSync(join(root, "c")).filter((file) => file.endsWith(".c")).map((file) => {
-    const object = join(scratch, `${name}-${file.replace(/\.c$/, ".o")}`);
-    build("clang", [...flags, "-c", join("c", file), "-o", object]);
-    return object;
-  });
+  const objects = readdirSync(join(root, "c"))
+    .filter((file) => file.endsWith(".c"))
+    .map((file) => {
+      const object = join(scratch, `${name}-${file.replace(/\.c$/, ".o")}`);
+      build("clang", [...flags, "-c", join("c", file), "-o", object]);
+      return object;
+    });
   build("ar", ["rcs", library, ...objects]);
   return library;
 }

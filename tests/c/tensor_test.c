@@ -69,10 +69,11 @@ static void allclose(void) {
     double rtol, atol;
     int equal_nan, close;
   } cases[] = {
-      {1, 1, 0, 0, 0, 1}, {1, 1.000009f, 1e-5, 1e-8, 0, 1}, {1, 1.0001f, 1e-5, 1e-8, 0, 0}, {0, 1e-9f, 1e-5, 1e-8, 0, 1},
-      {0, 1e-7f, 1e-5, 1e-8, 0, 0}, {100, 101, 0.01, 0, 0, 1}, {101, 100, 0.00999, 0, 0, 0}, {NAN, NAN, 1, 1, 0, 0},
-      {NAN, NAN, 0, 0, 1, 1}, {NAN, 1, 1, 1, 1, 0}, {INFINITY, INFINITY, 0, 0, 0, 1}, {INFINITY, -INFINITY, 1, 1, 0, 0},
-      {1, INFINITY, 1, 1, 0, 0}, {-0.0f, 0, 0, 0, 0, 1},
+      {1, 1, 0, 0, 0, 1},           {1, 1.000009f, 1e-5, 1e-8, 0, 1}, {1, 1.0001f, 1e-5, 1e-8, 0, 0},
+      {0, 1e-9f, 1e-5, 1e-8, 0, 1}, {0, 1e-7f, 1e-5, 1e-8, 0, 0},     {100, 101, 0.01, 0, 0, 1},
+      {101, 100, 0.00999, 0, 0, 0}, {NAN, NAN, 1, 1, 0, 0},           {NAN, NAN, 0, 0, 1, 1},
+      {NAN, 1, 1, 1, 1, 0},         {INFINITY, INFINITY, 0, 0, 0, 1}, {INFINITY, -INFINITY, 1, 1, 0, 0},
+      {1, INFINITY, 1, 1, 0, 0},    {-0.0f, 0, 0, 0, 0, 1},
   };
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     const float a[] = {5, cases[k].a}, b[] = {5, cases[k].b};

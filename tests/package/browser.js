@@ -23,7 +23,8 @@ export function portOf(server) {
  */
 export async function whileServing(folder, test, headers = () => ({})) {
   const server = createServer(({ url = "/" }, response) => {
-    const path = new URL(url, "http://localhost").pathname, file = join(folder, path);
+    const path = new URL(url, "http://localhost").pathname,
+      file = join(folder, path);
     if (!existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
       return;

@@ -82,8 +82,9 @@ describe("a Content-Security-Policy", () => {
   async function printedUnder(name, policy, files) {
     const project = await install(name, { "index.html": pageOf("bundled.js"), ...files });
     await project.run(tool(".bin/esbuild"), "--bundle", "--format=esm", "main.js", "--outfile=bundled.js");
-    const headers = (/** @type {string} */ path) =>
-      ({ "Content-Security-Policy": path === "/compiles.js" ? allowing : policy });
+    const headers = (/** @type {string} */ path) => ({
+      "Content-Security-Policy": path === "/compiles.js" ? allowing : policy,
+    });
     return whileServing(project.folder, (url) => printedBy(`${url}index.html`), headers);
   }
 

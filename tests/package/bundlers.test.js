@@ -12,7 +12,9 @@ const seenIn = (project, path) => whileServing(project.folder, (url) => printedB
 
 test("esbuild: modules for Node, modules for browsers, CommonJS that requires", async () => {
   const project = await install("esbuild", {
-    "main.js": program(), "main.cjs": program(REQUIRE), "index.html": pageOf("browser.js"),
+    "main.js": program(),
+    "main.cjs": program(REQUIRE),
+    "index.html": pageOf("browser.js"),
   });
   const esbuild = (/** @type {string[]} */ ...args) => project.run(tool(".bin/esbuild"), "--bundle", ...args);
   await esbuild("main.js", "--platform=node", "--format=esm", "--outfile=node.js");
@@ -26,8 +28,17 @@ test("esbuild: modules for Node, modules for browsers, CommonJS that requires", 
 
 test("rollup", async () => {
   const project = await install("rollup", { "main.js": program(), "index.html": pageOf("dist/main.js") });
-  await project.run(tool(".bin/rollup"), "main.js", "-p", "@rollup/plugin-node-resolve", "-f", "es",
-    "-o", "dist/main.js", "--failAfterWarnings");
+  await project.run(
+    tool(".bin/rollup"),
+    "main.js",
+    "-p",
+    "@rollup/plugin-node-resolve",
+    "-f",
+    "es",
+    "-o",
+    "dist/main.js",
+    "--failAfterWarnings",
+  );
   await project.run("rm", "-r", "node_modules");
   expect(await project.node("dist/main.js")).toBe(`${EXPECTED}\n`);
   expect(await seenIn(project, "index.html")).toBe(EXPECTED);
@@ -35,7 +46,9 @@ test("rollup", async () => {
 
 test("webpack: import, and require", async () => {
   const project = await install("webpack", {
-    "main.js": program(), "main.cjs": program(REQUIRE), "index.html": pageOf("dist/web.js"),
+    "main.js": program(),
+    "main.cjs": program(REQUIRE),
+    "index.html": pageOf("dist/web.js"),
     "build.cjs": `
       const webpack = require("webpack");
       const common = { context: __dirname, mode: "production", performance: { hints: "error", maxAssetSize: 150000 } };
@@ -79,9 +92,12 @@ test("Vite: build for browsers with a worker, and for a server", async () => {
 test("Vite's development server: in the browser, on the server, and the address of kernels.wasm", async () => {
   const project = await install("vite-dev", {
     "index.html": pageOf("/main.js"),
-    "main.js": `import address from "layernorm/kernels.wasm?url";\n${program(undefined, `
+    "main.js": `import address from "layernorm/kernels.wasm?url";\n${program(
+      undefined,
+      `
       const { headers } = await fetch(address);
-      console.log(headers.get("Content-Type") + "\\n" + report);`)}`,
+      console.log(headers.get("Content-Type") + "\\n" + report);`,
+    )}`,
     "server.js": program(undefined, "export { report };"),
     "dev.js": `
       import { createServer } from "vite";

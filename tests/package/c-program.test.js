@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { includeFlags } from "../setup.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "layernorm-c-")), sources = join(folder, "package", "c");
+const folder = mkdtempSync(join(tmpdir(), "layernorm-c-")),
+  sources = join(folder, "package", "c");
 beforeAll(() => void execFileSync("tar", ["-xzf", inject("tarball"), "-C", folder]));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -20,22 +21,33 @@ const isThere = (compiler) => spawnSync(compiler, ["--version"]).status === 0;
  * @param {string} name
  */
 function build(compiler, flags, name) {
-  const kernels = readdirSync(sources).filter((file) => file.endsWith(".c")).map((file) => join(sources, file));
+  const kernels = readdirSync(sources)
+    .filter((file) => file.endsWith(".c"))
+    .map((file) => join(sources, file));
   const program = join(folder, name);
   const own = join(import.meta.dirname, "c-program.c");
   execFileSync(compiler, ["-O3", "-ffp-contract=off", ...flags, `-I${sources}`, own, ...kernels, "-o", program]);
   return program;
 }
 
-const x = [[1, 2, 3, 6], [-4, 0, 4, 8]], weight = [1, 2, 1, 0.5], bias = [0, 0, 1, 1];
-const dy = [[1, 1, 1, 1], [0, 1, 0, 1]];
+const x = [
+    [1, 2, 3, 6],
+    [-4, 0, 4, 8],
+  ],
+  weight = [1, 2, 1, 0.5],
+  bias = [0, 0, 1, 1];
+const dy = [
+  [1, 1, 1, 1],
+  [0, 1, 0, 1],
+];
 
 /** @param {readonly number[]} row */
 const mean = (row) => row.reduce((sum, value) => sum + value, 0) / row.length;
 
 /** @param {readonly number[]} row */
 function normalized(row) {
-  const center = mean(row), variance = mean(row.map((value) => (value - center) ** 2));
+  const center = mean(row),
+    variance = mean(row.map((value) => (value - center) ** 2));
   return row.map((value) => (value - center) / Math.sqrt(variance + 1e-5));
 }
 

@@ -16,27 +16,40 @@ beforeAll(async () => {
 const installed = () => project.path("node_modules/layernorm");
 
 /** @param {string} folder @returns {string[]} the paths of all files in it, in order */
-const filesIn = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  .sort();
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
 
 /** @param {string} folder of the repository @param {RegExp} names */
-const sources = (folder, names) => readdirSync(join(root, folder)).filter((name) => names.test(name))
-  .map((name) => `${folder}/${name}`);
+const sources = (folder, names) =>
+  readdirSync(join(root, folder))
+    .filter((name) => names.test(name))
+    .map((name) => `${folder}/${name}`);
 
 describe("files", () => {
   test("all that users need, and nothing else", () => {
     const files = filesIn(installed());
-    expect(files).toEqual([
-      "CHANGELOG.md", "LICENSE", "README.md", "package.json", "web/npx.mjs",
-      ...sources("c", /\.[ch]$/),
-      ...sources("web/api", /\.js$/), "web/api/kernels.wasm", "web/api/kernels.d.wasm.ts",
-      ...sources("web/api/types", /\.d\.ts$/),
-      "web/api/cjs/index.js", "web/api/cjs/package.json", "web/api/cjs/kernels.d.wasm.ts",
-      ...files.filter((path) => /^web\/api\/cjs\/[\w-]+\.d\.ts$/.test(path)),
-      "web/api/workerd/index.js",
-    ].sort());
+    expect(files).toEqual(
+      [
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "package.json",
+        "web/npx.mjs",
+        ...sources("c", /\.[ch]$/),
+        ...sources("web/api", /\.js$/),
+        "web/api/kernels.wasm",
+        "web/api/kernels.d.wasm.ts",
+        ...sources("web/api/types", /\.d\.ts$/),
+        "web/api/cjs/index.js",
+        "web/api/cjs/package.json",
+        "web/api/cjs/kernels.d.wasm.ts",
+        ...files.filter((path) => /^web\/api\/cjs\/[\w-]+\.d\.ts$/.test(path)),
+        "web/api/workerd/index.js",
+      ].sort(),
+    );
   });
 
   test("CommonJS has the declarations that index.d.ts leads to, word for word", () => {
@@ -54,12 +67,15 @@ describe("files", () => {
 
   test.skipIf(!existsSync(join(root, ".git")))("git sees nothing of what packing made", async () => {
     // In a container the checkout may belong to another user, which git refuses unless told.
-    const git = ["-c", "safe.directory=*", "-C", root], made = ["web/api/cjs", "web/api/workerd", "*.tgz"];
+    const git = ["-c", "safe.directory=*", "-C", root],
+      made = ["web/api/cjs", "web/api/workerd", "*.tgz"];
     expect(await project.run("git", ...git, "status", "--porcelain", "--", ...made)).toBe("");
   });
 
   test("how large", () => {
-    const unpacked = filesIn(installed()).map((path) => statSync(join(installed(), path)).size).reduce((a, b) => a + b);
+    const unpacked = filesIn(installed())
+      .map((path) => statSync(join(installed(), path)).size)
+      .reduce((a, b) => a + b);
     const packed = statSync(inject("tarball")).size;
     console.log(`the package: ${(packed / 1000).toFixed(0)} kB, unpacked ${(unpacked / 1000).toFixed(0)} kB`);
     expect(unpacked).toBeLessThan(700_000);
@@ -69,7 +85,8 @@ describe("files", () => {
 describe("checks", () => {
   test("nothing runs when it is installed, and nothing comes with it", () => {
     const manifest = JSON.parse(readFileSync(join(installed(), "package.json"), "utf8"));
-    for (const name of ["preinstall", "install", "postinstall", "prepare"]) expect(manifest.scripts).not.toHaveProperty(name);
+    for (const name of ["preinstall", "install", "postinstall", "prepare"])
+      expect(manifest.scripts).not.toHaveProperty(name);
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual(["devDependencies"]);
     const { packages } = JSON.parse(readFileSync(project.path("package-lock.json"), "utf8"));
     expect(Object.keys(packages)).toEqual(["", "node_modules/layernorm"]);
@@ -119,10 +136,14 @@ describe("npx layernorm", () => {
 
   test("its example is right", async () => {
     const { stdout } = await npx();
-    const example = stdout.split("\n").filter((line) => /^ {2}(import|console)/.test(line)).join("\n");
+    const example = stdout
+      .split("\n")
+      .filter((line) => /^ {2}(import|console)/.test(line))
+      .join("\n");
     project.write({ "example.js": example });
     expect(await project.node("example.js")).toBe(
-      "tensor([[-1.2247,  0.0000,  1.2247],\n        [-0.9258, -0.4629,  1.3887]])\n");
+      "tensor([[-1.2247,  0.0000,  1.2247],\n        [-0.9258, -0.4629,  1.3887]])\n",
+    );
   });
 
   test("--version, --help", async () => {

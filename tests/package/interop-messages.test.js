@@ -7,7 +7,10 @@ import { full, layerNorm, memoryUsage, relu, tensor } from "../../web/api/index.
 /** @import { Tensor } from "../../web/api/index.js" */
 /** @typedef {[data: Float32Array<ArrayBuffer>, shape: readonly number[]]} Message */
 
-const VALUES = [[1, -2, 4], [3, 4, -8]];
+const VALUES = [
+  [1, -2, 4],
+  [3, 4, -8],
+];
 
 const { port1, port2 } = new MessageChannel();
 afterAll(() => port1.close());
@@ -25,17 +28,22 @@ describe.each([false, true])("data and shape; resident: %s", (resident) => {
   const made = () => tensor(VALUES, [2, 3], { resident });
 
   test("arrive as a tensor of the same elements and shape, which shares nothing with the one sent", () => {
-    const x = made(), received = sent(x);
+    const x = made(),
+      received = sent(x);
     expect(received.resident).toBe(false);
     expect(received.shape).toEqual([2, 3]);
     expect(received.toArray()).toEqual(VALUES);
     x.data.fill(0);
-    expect(relu(received).toArray()).toEqual([[1, 0, 4], [3, 4, 0]]);
+    expect(relu(received).toArray()).toEqual([
+      [1, 0, 4],
+      [3, 4, 0],
+    ]);
     x.dispose();
   });
 
   test("are transferred where they are listed", () => {
-    const x = made(), data = x.data.slice();
+    const x = made(),
+      data = x.data.slice();
     const received = tensor(.../** @type {Message} */ (arriving([data, x.shape], [data.buffer])));
     expect(data).toHaveLength(0);
     expect(received.toArray()).toEqual(VALUES);
@@ -44,13 +52,15 @@ describe.each([false, true])("data and shape; resident: %s", (resident) => {
   });
 
   test("are not copied again by tensor()", () => {
-    const x = made(), message = /** @type {Message} */ (structuredClone([x.data.slice(), x.shape]));
+    const x = made(),
+      message = /** @type {Message} */ (structuredClone([x.data.slice(), x.shape]));
     expect(tensor(...message).data).toBe(message[0]);
     x.dispose();
   });
 
   test("go to a worker and come back normalised", async () => {
-    const worker = new Worker(new URL("./interop/normalizer.js", import.meta.url)), x = made();
+    const worker = new Worker(new URL("./interop/normalizer.js", import.meta.url)),
+      x = made();
     worker.postMessage([x.data.slice(), x.shape]);
     const [message] = await once(worker, "message");
     expect(tensor(.../** @type {Message} */ (message)).toArray()).toEqual(layerNorm(x, 3).toArray());
@@ -72,14 +82,16 @@ test("a resident tensor's view takes all of WebAssembly memory along: hence slic
 });
 
 test("an ordinary tensor's own data can be given away; the tensor is an error from then on", () => {
-  const x = tensor(VALUES), { data } = x;
+  const x = tensor(VALUES),
+    { data } = x;
   const message = arriving([data, x.shape], [/** @type {ArrayBuffer} */ (data.buffer)]);
   expect(tensor(.../** @type {Message} */ (message)).toArray()).toEqual(VALUES);
   expect(() => layerNorm(x, 3)).toThrow(/^x\b/);
 });
 
 test.each([false, true])("a tensor itself arrives as no tensor, and every op says so; resident: %s", (resident) => {
-  const x = tensor(VALUES, [2, 3], { resident }), clone = arriving(x);
+  const x = tensor(VALUES, [2, 3], { resident }),
+    clone = arriving(x);
   expect(() => layerNorm(clone, 3)).toThrow(TypeError);
   expect(() => layerNorm(clone, 3)).toThrow(/^x: expected a tensor/);
   expect(() => tensor(clone)).toThrow(TypeError);
@@ -87,10 +99,19 @@ test.each([false, true])("a tensor itself arrives as no tensor, and every op say
 });
 
 test("memory that workers share is wrapped as it is", () => {
-  const data = new Float32Array(new SharedArrayBuffer(24)), x = tensor(data, [2, 3]);
+  const data = new Float32Array(new SharedArrayBuffer(24)),
+    x = tensor(data, [2, 3]);
   data.set(VALUES.flat());
   const other = tensor(.../** @type {Message} */ (arriving([x.data, x.shape])));
   relu(x, { out: other });
   expect([...data]).toEqual([1, 0, 4, 3, 4, 0]);
-  expect(layerNorm(x, 3).toArray()).toEqual(layerNorm([[1, 0, 4], [3, 4, 0]], 3).toArray());
+  expect(layerNorm(x, 3).toArray()).toEqual(
+    layerNorm(
+      [
+        [1, 0, 4],
+        [3, 4, 0],
+      ],
+      3,
+    ).toArray(),
+  );
 });

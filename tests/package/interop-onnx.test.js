@@ -3,7 +3,16 @@ import * as ort from "onnxruntime-web";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addLayerNorm, empty, full, layerNorm, memoryUsage, tensor } from "../../web/api/index.js";
 import {
-  createAttention, createMlp, createWhole, norm, parameters, reference, rowsOf, TOKENS, WIDTH, x,
+  createAttention,
+  createMlp,
+  createWhole,
+  norm,
+  parameters,
+  reference,
+  rowsOf,
+  TOKENS,
+  WIDTH,
+  x,
 } from "./interop/block.js";
 import { createSession } from "./interop/session.js";
 
@@ -23,7 +32,11 @@ const run = async (session, input) => (await session.run({ x: toOrt(input) })).y
 /** Detaches the views that anybody has of WebAssembly memory. */
 const growMemory = () => full([memoryUsage().total / 4], 0, { resident: true }).dispose();
 
-const VALUES = [[1, 2, 4], [3, 4, 8]], DOUBLED = [2, 4, 8, 6, 8, 16];
+const VALUES = [
+    [1, 2, 4],
+    [3, 4, 8],
+  ],
+  DOUBLED = [2, 4, 8, 6, 8, 16];
 
 describe("a tensor", () => {
   /** @type {ort.InferenceSession} x + x */
@@ -35,7 +48,8 @@ describe("a tensor", () => {
   afterAll(() => double.release());
 
   test("goes in as it is, as x and as a weight", () => {
-    const given = new ort.Tensor("float32", VALUES.flat(), [2, 3]), weight = new ort.Tensor("float32", [1, 2, 3], [3]);
+    const given = new ort.Tensor("float32", VALUES.flat(), [2, 3]),
+      weight = new ort.Tensor("float32", [1, 2, 3], [3]);
     const y = layerNorm(given, 3, { weight });
     expect(y.shape).toEqual([2, 3]);
     expect(y.data).toEqual(layerNorm(VALUES, 3, { weight: [1, 2, 3] }).data);
@@ -46,7 +60,8 @@ describe("a tensor", () => {
   });
 
   test.each([false, true])("comes out in one line; resident: %s", async (resident) => {
-    const ours = tensor(VALUES, [2, 3], { resident }), theirs = toOrt(ours);
+    const ours = tensor(VALUES, [2, 3], { resident }),
+      theirs = toOrt(ours);
     expect(theirs.dims).toEqual([2, 3]);
     expect(theirs.data.buffer).toBe(ours.data.buffer);
     expect((await double.run({ x: theirs })).y.data).toEqual(Float32Array.from(DOUBLED));
@@ -56,14 +71,17 @@ describe("a tensor", () => {
   });
 
   test.each([[[]], [[0, 3]], [[1, 1, 1, 2]]])("of shape %j comes out, and in again", (shape) => {
-    const ours = full(shape, 2), theirs = toOrt(ours), back = tensor(theirs);
+    const ours = full(shape, 2),
+      theirs = toOrt(ours),
+      back = tensor(theirs);
     expect(theirs.dims).toEqual(shape);
     expect(back.shape).toEqual(shape);
     expect(back.data).toEqual(ours.data);
   });
 
   test("that is resident is copied when run() is called: memory may grow while the session runs", async () => {
-    const ours = tensor(VALUES, [2, 3], { resident: true }), running = run(double, ours);
+    const ours = tensor(VALUES, [2, 3], { resident: true }),
+      running = run(double, ours);
     growMemory();
     ours.data.fill(7);
     expect((await running).data).toEqual(Float32Array.from(DOUBLED));
@@ -71,7 +89,8 @@ describe("a tensor", () => {
   });
 
   test("that is resident is lost to one made of it before memory grew, which is an error", async () => {
-    const ours = tensor(VALUES, [2, 3], { resident: true }), stale = toOrt(ours);
+    const ours = tensor(VALUES, [2, 3], { resident: true }),
+      stale = toOrt(ours);
     growMemory();
     await expect(double.run({ x: stale })).rejects.toThrow("detached");
     expect(() => layerNorm(stale, 3)).toThrow(/^x\b.* detached/);
@@ -80,8 +99,12 @@ describe("a tensor", () => {
   });
 
   test("of another type is a TypeError that names it", () => {
-    const integers = new ort.Tensor("int64", [1n, 2n], [1, 2]), bytes = new ort.Tensor("uint8", [1, 2], [1, 2]);
-    for (const [given, name] of /** @type {const} */ ([[integers, "BigInt64Array"], [bytes, "Uint8Array"]])) {
+    const integers = new ort.Tensor("int64", [1n, 2n], [1, 2]),
+      bytes = new ort.Tensor("uint8", [1, 2], [1, 2]);
+    for (const [given, name] of /** @type {const} */ ([
+      [integers, "BigInt64Array"],
+      [bytes, "Uint8Array"],
+    ])) {
       expect(() => layerNorm(given, 2)).toThrow(TypeError);
       expect(() => layerNorm(given, 2)).toThrow(new RegExp(`^x\\b.* ${name}`));
     }
@@ -144,13 +167,15 @@ describe("a transformer's block, with onnxruntime-web between the norms", () => 
   }
 
   test("is the block in float64", async () => {
-    const { third } = await block(x), { out, next } = reference();
+    const { third } = await block(x),
+      { out, next } = reference();
     expect(distance(third.sum.data, out)).toBeLessThan(TOLERANCE);
     expect(distance(third.y.data, next)).toBeLessThan(TOLERANCE);
   });
 
   test("is the block that is all in ONNX", async () => {
-    const { third } = await block(x), { out, next } = await sessions.whole.run({ x: toOrt(x) });
+    const { third } = await block(x),
+      { out, next } = await sessions.whole.run({ x: toOrt(x) });
     expect(distance(out.data, third.sum.data)).toBeLessThan(TOLERANCE);
     expect(distance(next.data, third.y.data)).toBeLessThan(TOLERANCE);
   });
@@ -158,7 +183,9 @@ describe("a transformer's block, with onnxruntime-web between the norms", () => 
   test("has norms of what came to them, within what c/norm.h promises", async () => {
     const { first, second, third } = await block(x);
     for (const [got, sum, layer] of /** @type {const} */ ([
-      [first, x, norm1], [second.y, second.sum, norm2], [third.y, third.sum, norm3],
+      [first, x, norm1],
+      [second.y, second.sum, norm2],
+      [third.y, third.sum, norm3],
     ])) {
       const expected = norm(rowsOf(sum), layer);
       rowsOf(got).forEach((row, r) => {
@@ -169,7 +196,8 @@ describe("a transformer's block, with onnxruntime-web between the norms", () => 
   });
 
   test("has the same bits where it updates a residual stream in WebAssembly memory", async () => {
-    const stream = tensor(x.data, x.shape, { resident: true }), y = empty([TOKENS, WIDTH], { resident: true });
+    const stream = tensor(x.data, x.shape, { resident: true }),
+      y = empty([TOKENS, WIDTH], { resident: true });
     await residentBlock(stream, y);
     const { third } = await block(x);
     expect(stream.data).toEqual(third.sum.data);

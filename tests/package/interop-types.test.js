@@ -13,12 +13,20 @@ vi.setConfig({ testTimeout: 60_000 }); // the compiler starts anew for each test
 function complaints(file, skipLibCheck) {
   /** @type {ts.CompilerOptions} */
   const options = {
-    strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, types: [], skipLibCheck,
-    moduleResolution: ts.ModuleResolutionKind.Bundler, lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    types: [],
+    skipLibCheck,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
   };
   const program = ts.createProgram([fileURLToPath(new URL(`interop/${file}`, import.meta.url))], options);
   return ts.formatDiagnostics(ts.getPreEmitDiagnostics(program), {
-    getCurrentDirectory: () => "", getCanonicalFileName: (name) => name, getNewLine: () => "\n",
+    getCurrentDirectory: () => "",
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => "\n",
   });
 }
 

@@ -45,11 +45,13 @@ test("from JSON", () => {
 });
 
 test("from float32 bytes one tensor behind the other, as views of them", () => {
-  const flat = (/** @type {any} */ nested) => [nested].flat(Infinity), names = Object.keys(state);
+  const flat = (/** @type {any} */ nested) => [nested].flat(Infinity),
+    names = Object.keys(state);
   const sizes = names.map((name) => flat(state[name]).length);
   const bytes = Float32Array.from(names.flatMap((name) => flat(state[name]))).buffer;
   load((name) => {
-    const at = names.indexOf(name), start = sizes.slice(0, at).reduce((sum, size) => sum + size, 0);
+    const at = names.indexOf(name),
+      start = sizes.slice(0, at).reduce((sum, size) => sum + size, 0);
     return new Float32Array(bytes, 4 * start, sizes[at]);
   });
   expectPyTorchs();
@@ -57,14 +59,25 @@ test("from float32 bytes one tensor behind the other, as views of them", () => {
 
 /** @param {ArrayBuffer} bytes of a .safetensors file @returns {Map<string, ArrayBuffer>} tensors of float32 */
 function parts(bytes) {
-  const length = Number(new DataView(bytes).getBigUint64(0, true)), begin = 8 + length;
+  const length = Number(new DataView(bytes).getBigUint64(0, true)),
+    begin = 8 + length;
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 8, length)));
   const entries = Object.entries(header).filter(([, { dtype }]) => dtype === "F32");
-  return new Map(entries.map(([name, { data_offsets: [from, to] }]) => [name, bytes.slice(begin + from, begin + to)]));
+  return new Map(
+    entries.map(
+      ([
+        name,
+        {
+          data_offsets: [from, to],
+        },
+      ]) => [name, bytes.slice(begin + from, begin + to)],
+    ),
+  );
 }
 
 test("from safetensors, at whatever offset they begin", () => {
-  const bytes = new Uint8Array(fixture("model.safetensors")).buffer, tensors = parts(bytes);
+  const bytes = new Uint8Array(fixture("model.safetensors")).buffer,
+    tensors = parts(bytes);
   const begin = 8 + Number(new DataView(bytes).getBigUint64(0, true));
   expect(() => new Float32Array(bytes, begin, 32)).toThrow(RangeError);
   load((name) => new Float32Array(/** @type {ArrayBuffer} */ (tensors.get(name))));
@@ -72,7 +85,8 @@ test("from safetensors, at whatever offset they begin", () => {
 });
 
 test("of another size than the layer's are a RangeError, and leave it as it was", () => {
-  const layer = new LayerNorm(6), weight = /** @type {import("../../web/api/index.js").Tensor} */ (layer.weight);
+  const layer = new LayerNorm(6),
+    weight = /** @type {import("../../web/api/index.js").Tensor} */ (layer.weight);
   expect(() => weight.data.set(tensor([2, 2, 2], weight.shape).data)).toThrow(RangeError);
   expect(() => weight.data.set(new Float32Array(7))).toThrow(RangeError);
   expect(weight.toArray()).toEqual([1, 1, 1, 1, 1, 1]);

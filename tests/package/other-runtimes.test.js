@@ -49,15 +49,23 @@ async function answer(project) {
   }
 }
 
-const HANDLER = 'export default { fetch: () => new Response(report()) };';
+const HANDLER = "export default { fetch: () => new Response(report()) };";
 
 /** Workers may use randomness and time only while they answer. */
 const WORKER = program(`${IMPORT}\nfunction report() {`, `return report; }\n${HANDLER}`);
 
 test.each(["2024-01-01", "2026-01-01"])("workerd, compatibility date %s: imports the compiled module", async (date) => {
   const project = await install(`workerd-${date}`, { "main.js": WORKER, "config.capnp": configuration(true, date) });
-  await project.run(tool(".bin/esbuild"), "--bundle", "main.js", "--format=esm", "--conditions=workerd",
-    "--loader:.wasm=copy", "--asset-names=[name]", "--outfile=dist/worker.js");
+  await project.run(
+    tool(".bin/esbuild"),
+    "--bundle",
+    "main.js",
+    "--format=esm",
+    "--conditions=workerd",
+    "--loader:.wasm=copy",
+    "--asset-names=[name]",
+    "--outfile=dist/worker.js",
+  );
   expect(await answer(project)).toBe(EXPECTED);
 });
 
@@ -65,7 +73,8 @@ test("workerd without the condition: the error says what to do", async () => {
   const head = `import { layerNorm } from "layernorm";
     function report() { try { layerNorm([1, 2], 2); } catch (error) { return String(error); } }`;
   const project = await install("workerd-without", {
-    "main.js": `${head}\n${HANDLER}`, "config.capnp": configuration(false, "2026-01-01"),
+    "main.js": `${head}\n${HANDLER}`,
+    "config.capnp": configuration(false, "2026-01-01"),
   });
   await project.run(tool(".bin/esbuild"), "--bundle", "main.js", "--format=esm", "--outfile=dist/worker.js");
   expect(await answer(project)).toMatch(/^Error: .*does not compile WebAssembly from bytes.*init\(module\)/);

@@ -29,14 +29,18 @@ export const compilers = {
  * @param {string[]} files
  * @param {object} options
  */
-export const strictly = (files, options) => JSON.stringify({
-  compilerOptions: { strict: true, target: "es2022", lib: ["es2022", "dom"], types: [], ...options },
-  files,
-});
+export const strictly = (files, options) =>
+  JSON.stringify({
+    compilerOptions: { strict: true, target: "es2022", lib: ["es2022", "dom"], types: [], ...options },
+    files,
+  });
 
 /** Without what Vitest and npm tell their children, which would be told the projects' tools too. */
-const env = Object.fromEntries(Object.entries({ ...process.env, NO_COLOR: "1" })
-  .filter(([name]) => !/^(npm_|VITEST|NODE_|TEST$|MODE$|DEV$|PROD$|FORCE_COLOR$)/i.test(name)));
+const env = Object.fromEntries(
+  Object.entries({ ...process.env, NO_COLOR: "1" }).filter(
+    ([name]) => !/^(npm_|VITEST|NODE_|TEST$|MODE$|DEV$|PROD$|FORCE_COLOR$)/i.test(name),
+  ),
+);
 
 /**
  * @typedef {object} Ended
@@ -51,12 +55,13 @@ const env = Object.fromEntries(Object.entries({ ...process.env, NO_COLOR: "1" })
  * @param {{ cwd: string }} options
  * @returns {Promise<Ended>} however it ended
  */
-export const outcome = (command, args, options) => new Promise((resolve, reject) => {
-  execFile(command, args, { ...options, env, timeout: 120_000 }, (error, stdout, stderr) => {
-    if (error && typeof error.code !== "number") reject(error);
-    else resolve({ stdout, stderr, code: error ? Number(error.code) : 0 });
+export const outcome = (command, args, options) =>
+  new Promise((resolve, reject) => {
+    execFile(command, args, { ...options, env, timeout: 120_000 }, (error, stdout, stderr) => {
+      if (error && typeof error.code !== "number") reject(error);
+      else resolve({ stdout, stderr, code: error ? Number(error.code) : 0 });
+    });
   });
-});
 
 /**
  * @param {string} command

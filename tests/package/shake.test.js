@@ -17,7 +17,8 @@ const api = fileURLToPath(new URL("../../web/api/index.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "layernorm-shake-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const entry = join(folder, "entry.mjs"), bundle = join(folder, "bundle.mjs");
+const entry = join(folder, "entry.mjs"),
+  bundle = join(folder, "bundle.mjs");
 const output = { dir: folder, entryFileNames: "bundle.mjs", format: /** @type {const} */ ("esm"), minify: true };
 
 /** @type {Record<string, () => Promise<unknown>>} from entry to bundle */
@@ -25,14 +26,31 @@ const bundlers = {
   esbuild: () => esbuild.build({ entryPoints: [entry], outfile: bundle, bundle: true, minify: true, format: "esm" }),
   rolldown: async () => (await rolldown({ input: entry })).write(output),
   rollup: async () => (await rollup({ input: entry, plugins: [nodeResolve()] })).write({ file: bundle, format: "esm" }),
-  vite: () => vite({
-    configFile: false, logLevel: "silent", root: folder,
-    build: { target: "esnext", outDir: folder, emptyOutDir: false, lib: { entry, formats: ["es"], fileName: () => "bundle.mjs" } },
-  }),
-  webpack: () => new Promise((resolve, reject) => webpack({
-    mode: "production", entry, experiments: { outputModule: true },
-    output: { path: folder, filename: "bundle.mjs", library: { type: "module" } },
-  }, (error, stats) => (error || stats?.hasErrors() ? reject(error ?? new Error(stats?.toString())) : resolve(stats)))),
+  vite: () =>
+    vite({
+      configFile: false,
+      logLevel: "silent",
+      root: folder,
+      build: {
+        target: "esnext",
+        outDir: folder,
+        emptyOutDir: false,
+        lib: { entry, formats: ["es"], fileName: () => "bundle.mjs" },
+      },
+    }),
+  webpack: () =>
+    new Promise((resolve, reject) =>
+      webpack(
+        {
+          mode: "production",
+          entry,
+          experiments: { outputModule: true },
+          output: { path: folder, filename: "bundle.mjs", library: { type: "module" } },
+        },
+        (error, stats) =>
+          error || stats?.hasErrors() ? reject(error ?? new Error(stats?.toString())) : resolve(stats),
+      ),
+    ),
 };
 
 /**
@@ -57,7 +75,9 @@ const marks = {
 
 /** @param {string} code @returns {string[]} what is in it */
 const contents = (code) =>
-  Object.entries(marks).filter(([, texts]) => texts.some((text) => code.includes(text))).map(([name]) => name);
+  Object.entries(marks)
+    .filter(([, texts]) => texts.some((text) => code.includes(text)))
+    .map(([name]) => name);
 
 const ROW = "layerNorm([1, 3], 2, { eps: 0 })";
 const PRINTED = "tensor([-1.,  1.])\n";
@@ -94,6 +114,7 @@ test("everything weighs no more than it did; the README tells what it and layerN
   const [everything, alone] = (await Promise.all(["*", "{ layerNorm }"].map(minified))).map(gzipped);
   expect(everything).toBeLessThanOrEqual(MOST);
   const inReadme = [everything, alone].map((bytes) => Math.round(bytes / 1000));
-  expect(readFileSync(new URL("../../README.md", import.meta.url), "utf8"))
-    .toContain(`${inReadme[0]} kB for everything, ${inReadme[1]} kB for \`layerNorm\` alone`);
+  expect(readFileSync(new URL("../../README.md", import.meta.url), "utf8")).toContain(
+    `${inReadme[0]} kB for everything, ${inReadme[1]} kB for \`layerNorm\` alone`,
+  );
 });

@@ -39,7 +39,8 @@ describe.each(Object.entries(compilers))("%s", (title, tsc) => {
   test("wrong uses, each marked, do not", () => expect(about("wrong.ts")).toEqual([]));
 
   test.skipIf(!hasContract)("every use that the contract beside the repository accepts is accepted", () =>
-    expect(about("use.ts")).toEqual([]));
+    expect(about("use.ts")).toEqual([]),
+  );
 
   test("nothing else is complained of: the package's own declarations are right", () => {
     expect(complaints.filter((line) => !/^(right|wrong|use)\.ts/.test(line))).toEqual([]);

@@ -38,10 +38,15 @@ describe.each(Object.entries(compilers))("%s", (title, tsc) => {
     { module: "esnext", moduleResolution: "bundler" },
   ])("module $module, resolution $moduleResolution", async (options) => {
     const files = {
-      "modules.mts": program(), "common.cts": program(), "wasm.mts": WASM, "wasm.cts": WASM, "address.d.ts": ADDRESS,
+      "modules.mts": program(),
+      "common.cts": program(),
+      "wasm.mts": WASM,
+      "wasm.cts": WASM,
+      "address.d.ts": ADDRESS,
     };
     const project = await install(`${title}-${options.moduleResolution}`, {
-      ...files, "tsconfig.json": strictly(Object.keys(files), options),
+      ...files,
+      "tsconfig.json": strictly(Object.keys(files), options),
     });
     await project.node(tsc);
     expect(await project.node("modules.mjs")).toBe(`${EXPECTED}\n`);
@@ -52,7 +57,8 @@ describe.each(Object.entries(compilers))("%s", (title, tsc) => {
   test("a project of Node.js, whose types know no WebAssembly", async () => {
     const files = { "main.mts": program(), "wasm.mts": NODE };
     const project = await install(`${title}-node`, {
-      ...files, "tsconfig.json": strictly(Object.keys(files), { module: "nodenext", lib: ["es2022"], types: ["node"] }),
+      ...files,
+      "tsconfig.json": strictly(Object.keys(files), { module: "nodenext", lib: ["es2022"], types: ["node"] }),
     });
     await project.node(tsc);
     expect(await project.node("main.mjs")).toBe(`${EXPECTED}\n`);

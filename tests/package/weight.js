@@ -12,7 +12,11 @@ export const gzipped = (content) => gzipSync(content, { level: 9 }).length;
 export async function bundled(names) {
   const contents = `export ${names} from "./index.js"`;
   const { outputFiles } = await esbuild.build({
-    stdin: { contents, resolveDir }, bundle: true, minify: true, write: false, format: "esm",
+    stdin: { contents, resolveDir },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
   });
   return outputFiles[0].contents;
 }

@@ -14,8 +14,7 @@ useBrowser();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** axe judges what is drawn: nothing may be left out for being far from the window. @param {Page} page */
-const drawEverything = (page) =>
-  page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
+const drawEverything = (page) => page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
 
 /** @param {Page} page */
 async function violations(page) {
@@ -94,8 +93,18 @@ const MARKED = [
  */
 function indistinct({ id, marked }) {
   const PROPERTIES = [
-    "outline-style", "outline-width", "outline-color", "border-top-style", "border-top-width", "border-top-color",
-    "border-bottom-style", "border-bottom-width", "content", "color", "background-color", "font-weight",
+    "outline-style",
+    "outline-width",
+    "outline-color",
+    "border-top-style",
+    "border-top-width",
+    "border-top-color",
+    "border-bottom-style",
+    "border-bottom-width",
+    "content",
+    "color",
+    "background-color",
+    "font-weight",
     "text-decoration-line",
   ];
   const lookOf = (/** @type {Element} */ element) =>
@@ -142,10 +151,13 @@ describe("for those who want less motion", () => {
       withPage({ reducedMotion: "reduce" }, async (page) => {
         await walk(page, id, async (act) => {
           const moving = await page.evaluate(() =>
-            document.getAnimations().filter(({ playState }) => playState === "running").map((animation) => {
-              const { target } = /** @type {KeyframeEffect} */ (animation.effect);
-              return target?.outerHTML.slice(0, 100);
-            }),
+            document
+              .getAnimations()
+              .filter(({ playState }) => playState === "running")
+              .map((animation) => {
+                const { target } = /** @type {KeyframeEffect} */ (animation.effect);
+                return target?.outerHTML.slice(0, 100);
+              }),
           );
           expect(moving, act).toEqual([]);
         });

@@ -97,13 +97,20 @@ describe("the shape checker", () => {
       statisticShape: [32, 128, 1],
       count: 4096,
       groupSize: 768,
-      layers: [{ code: "nn.LayerNorm([768])", learned: 1536 }, { code: "nn.InstanceNorm1d(128)", learned: 0 }],
+      layers: [
+        { code: "nn.LayerNorm([768])", learned: 1536 },
+        { code: "nn.InstanceNorm1d(128)", learned: 0 },
+      ],
     });
     expect(checkShape([2, 0], [1], false)).toMatchObject({ count: 2, groupSize: 0 });
   });
 
   test("names the layers, with as many numbers as they learn", () => {
-    const layers = [[1, 2, 3], [0, 2, 3], [2, 3]].flatMap((dims) => checkShape([8, 4, 6, 6], dims, true).layers);
+    const layers = [
+      [1, 2, 3],
+      [0, 2, 3],
+      [2, 3],
+    ].flatMap((dims) => checkShape([8, 4, 6, 6], dims, true).layers);
     const learned = Object.fromEntries(layers.map(({ code, learned }) => [code, learned]));
     const count = (/** @type {import("layernorm").Module} */ layer) =>
       layer.parameters().reduce((sum, { value }) => sum + value.size, 0);

@@ -108,8 +108,7 @@ export const focused = (page) =>
 export const panel = (page, section, panel) => page.locator(`#${section}-figure [data-panel="${panel}"]`);
 
 /** @param {Page} page @param {string} section @param {string} name @param {number} index */
-export const cell = (page, section, name, index) =>
-  panel(page, section, name).locator(`[data-index="${index}"]`);
+export const cell = (page, section, name, index) => panel(page, section, name).locator(`[data-index="${index}"]`);
 
 /**
  * What a panel's cells say, with a plain hyphen for the minus sign.

@@ -25,7 +25,10 @@ describe("weight", () => {
       .filter(({ name }) => isCounted(name) && !name.endsWith(".woff2"))
       .reduce((sum, { bytes }) => sum + gzipSync(bytes, { level: 9 }).length, 0);
 
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 360, height: 740 }]) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
     test(`the first view is at most 60 kB gzipped, kernels included, at ${viewport.width} px`, async () => {
       /** @type {Set<string>} */
       const fetched = new Set();
@@ -81,7 +84,11 @@ describe("nothing shifts", () => {
   /** @param {Page} page */
   const shifts = (page) => page.evaluate(() => /** @type {any} */ (window).shifts);
 
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 320, height: 740 }]) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 768, height: 1024 },
+    { width: 320, height: 740 },
+  ]) {
     const wishes = /** @type {const} */ ({ viewport, reducedMotion: "no-preference" });
 
     test(`while the page loads slowly, and is scrolled through, at ${viewport.width} px`, () => {
@@ -119,7 +126,9 @@ describe("nothing shifts", () => {
 
 describe("without a connection", () => {
   /** All but what reads a link's query, which is there at once where there is one. */
-  const scripts = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".js") && !name.includes("read-query"));
+  const scripts = readdirSync(join(dist, "assets")).filter(
+    (name) => name.endsWith(".js") && !name.includes("read-query"),
+  );
 
   /** Everything has been fetched, for want of anything better to do. @param {Page} page */
   const untilFetched = (page) =>

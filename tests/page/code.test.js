@@ -109,9 +109,7 @@ describe("what is written", () => {
     expect(lines("layernorm", { center: false, eps: 1e-6 }).at(-1)).toBe(
       "const normalized = rmsNorm(x, [6], { eps: 1e-06 });",
     );
-    expect(lines("numpy", { epsAt: "outside", eps: 1e-6 })[2]).toBe(
-      "x_norm = (x - mean) / (np.sqrt(var) + 1e-06)",
-    );
+    expect(lines("numpy", { epsAt: "outside", eps: 1e-6 })[2]).toBe("x_norm = (x - mean) / (np.sqrt(var) + 1e-06)");
   });
 
   test("each panel has one line at most", () => {
@@ -133,9 +131,7 @@ describe("what is written", () => {
       "var = g.var(dim=(2, 3, 4), keepdim=True, correction=0)",
       "x_norm = torch.nn.functional.group_norm(x, 2, eps=1e-05)",
     ]);
-    expect(lines("layernorm", figure, [2, 4, 2, 2]).at(-1)).toBe(
-      "const normalized = groupNorm(x, 2, { eps: 1e-05 });",
-    );
+    expect(lines("layernorm", figure, [2, 4, 2, 2]).at(-1)).toBe("const normalized = groupNorm(x, 2, { eps: 1e-05 });");
     expect(lines("pytorch", { ...figure, correction: 1 }, [2, 4, 2, 2]).at(-1)).toBe(
       "x_norm = ((g - mean) / torch.sqrt(var + 1e-05)).reshape(x.shape)",
     );

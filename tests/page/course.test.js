@@ -110,7 +110,8 @@ describe("the course by keyboard alone", () => {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Skip");
       await press(page, "Enter");
       for (const id of sectionIds()) await takeSection(page, id);
-    }));
+    }),
+  );
 
   test("every section says what is to be done in it", () => {
     expect(sectionIds().filter((id) => !(id in ACTS))).toEqual([]);

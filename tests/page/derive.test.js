@@ -1,16 +1,6 @@
 /** What the figures show, against the API's own functions for the same thing. */
 import fc from "fast-check";
-import {
-  batchNorm,
-  groupNorm,
-  instanceNorm,
-  layerNorm,
-  mean,
-  moments,
-  normalize,
-  rmsNorm,
-  tensor,
-} from "layernorm";
+import { batchNorm, groupNorm, instanceNorm, layerNorm, mean, moments, normalize, rmsNorm, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { derive } from "../../web/page/model/derive.js";
 import { originalOf, presets } from "../../web/page/model/presets.js";
@@ -56,7 +46,13 @@ describe("the family on one tensor is the API's", () => {
     expect([groupSize, groupCount]).toEqual([16 / channelGroups, 2 * channelGroups]);
   });
   test("RMSNorm", () => {
-    const { normalized, centred, mean, variance, x: own } = view("images", {
+    const {
+      normalized,
+      centred,
+      mean,
+      variance,
+      x: own,
+    } = view("images", {
       ...settings,
       dims: [1, 2, 3],
       center: false,
@@ -64,13 +60,18 @@ describe("the family on one tensor is the API's", () => {
     expectClose(normalized, rmsNorm(x, [4, 2, 2], { eps: 1e-5 }).data);
     expect(centred).toBe(own);
     expect([...mean]).toEqual([0, 0]);
-    expectClose(variance, [0, 1].map((n) => own.slice(16 * n, 16 * n + 16).reduce((sum, v) => sum + v * v, 0) / 16));
+    expectClose(
+      variance,
+      [0, 1].map((n) => own.slice(16 * n, 16 * n + 16).reduce((sum, v) => sum + v * v, 0) / 16),
+    );
   });
   test("RMSNorm over dims that are not the last", () => {
     const { normalized } = view("book", { dims: [0], center: false, eps: 1e-6 });
     const { x: own } = view("book", {});
-    const expected = Array.from(own, (value, i) =>
-      value / Math.sqrt((own[i % 6] ** 2 + own[(i % 6) + 6] ** 2) / 2 + 1e-6));
+    const expected = Array.from(
+      own,
+      (value, i) => value / Math.sqrt((own[i % 6] ** 2 + own[(i % 6) + 6] ** 2) / 2 + 1e-6),
+    );
     expectClose(normalized, expected);
   });
 });
@@ -80,7 +81,10 @@ describe("eps outside the root", () => {
     const { normalized } = view("bookRow", { dims: [0], epsAt: "outside", eps: 0.5, correction: 1 });
     const own = asTensor("bookRow");
     const { mean: m, variance: v } = moments(own, { correction: 1 });
-    expectClose(normalized, own.data.map((value) => (value - m.data[0]) / (Math.sqrt(v.data[0]) + 0.5)));
+    expectClose(
+      normalized,
+      own.data.map((value) => (value - m.data[0]) / (Math.sqrt(v.data[0]) + 0.5)),
+    );
   });
   test("and weight and bias still follow", () => {
     const { y, normalized } = view("tens", {
@@ -90,7 +94,10 @@ describe("eps outside the root", () => {
       weight: [1, 2, 3, 4, 5],
       bias: [0, 0, 1, 0, 0],
     });
-    expectClose(y, normalized.map((value, i) => value * (i + 1) + (i === 2 ? 1 : 0)));
+    expectClose(
+      y,
+      normalized.map((value, i) => value * (i + 1) + (i === 2 ? 1 : 0)),
+    );
   });
 });
 
@@ -99,7 +106,10 @@ describe("without keepdim and without putting the dim back", () => {
     const { naive, mean: means, x } = view("square", { dims: [1], keepdim: false });
     if ("error" in naive) throw new Error(naive.error);
     expect([...naive.takenFrom]).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2]);
-    expectClose(naive.centred, x.map((value, i) => value - means[i % 3]));
+    expectClose(
+      naive.centred,
+      x.map((value, i) => value - means[i % 3]),
+    );
     expect(x.length - Array.from(x.keys()).filter(naive.isWrong).length).toBe(3);
   });
   test("other shapes raise, in PyTorch's words", () => {
@@ -120,16 +130,18 @@ describe("without keepdim and without putting the dim back", () => {
 });
 
 test("any tensor, any dims: statistics, stages and normalized values are the API's", () => {
-  const scenes = fc
-    .array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 })
-    .chain((shape) =>
-      fc.record({
-        shape: fc.constant(shape),
-        dims: fc.subarray(shape.map((_, dim) => dim), { minLength: 1 }),
-        keepdim: fc.boolean(),
-        correction: fc.constantFrom(/** @type {const} */ (0), /** @type {const} */ (1)),
-        seed: fc.array(fc.float({ min: -8, max: 8, noNaN: true }), { minLength: 256, maxLength: 256 }),
-      }));
+  const scenes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 }).chain((shape) =>
+    fc.record({
+      shape: fc.constant(shape),
+      dims: fc.subarray(
+        shape.map((_, dim) => dim),
+        { minLength: 1 },
+      ),
+      keepdim: fc.boolean(),
+      correction: fc.constantFrom(/** @type {const} */ (0), /** @type {const} */ (1)),
+      seed: fc.array(fc.float({ min: -8, max: 8, noNaN: true }), { minLength: 256, maxLength: 256 }),
+    }),
+  );
   fc.assert(
     fc.property(scenes, ({ shape, dims, keepdim, correction, seed }) => {
       const size = shape.reduce((a, b) => a * b, 1);

@@ -19,7 +19,10 @@ useBrowser();
 
 /** @param {string} csv */
 function readCsv(csv) {
-  const blocks = csv.trimEnd().split("\n\n").map((block) => block.split("\n"));
+  const blocks = csv
+    .trimEnd()
+    .split("\n\n")
+    .map((block) => block.split("\n"));
   return Object.fromEntries(
     blocks.map(([head, ...rows]) => {
       const [name, shape] = head.split(",");
@@ -30,8 +33,7 @@ function readCsv(csv) {
 }
 
 /** @param {string} text */
-const readNumber = (text) =>
-  ({ nan: NaN, inf: Infinity, "-inf": -Infinity })[text] ?? Number(text);
+const readNumber = (text) => ({ nan: NaN, inf: Infinity, "-inf": -Infinity })[text] ?? Number(text);
 
 /** @param {Partial<Figure>} settings @param {boolean} [naive] */
 function exported(settings, naive = false) {
@@ -161,9 +163,7 @@ describe("the menu", () => {
         expect(csv.name).toBe("layernorm-dim.csv");
         expect(readCsv(csv.bytes.toString()).mean.values).toEqual([0.13241838, 0.21704805]);
         const svg = (await save(page, "SVG")).bytes.toString();
-        const paper = await page
-          .locator("#dim-figure")
-          .evaluate((figure) => getComputedStyle(figure).backgroundColor);
+        const paper = await page.locator("#dim-figure").evaluate((figure) => getComputedStyle(figure).backgroundColor);
         expect(svg).toContain(`<rect width="100%" height="100%" fill="${paper}"/>`);
         const [, width, height] = /** @type {RegExpExecArray} */ (/ width="(\d+)" height="(\d+)"/.exec(svg));
         const png = PNG.sync.read((await save(page, "PNG")).bytes);

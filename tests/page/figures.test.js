@@ -1,16 +1,5 @@
 /** The figures in a real browser: every number shown is compared with the book's, or with the API in Node. */
-import {
-  manualSeed,
-  mean,
-  moments,
-  normalize,
-  randn,
-  tensor,
-  Linear,
-  ReLU,
-  Sequential,
-  variance,
-} from "layernorm";
+import { manualSeed, mean, moments, normalize, randn, tensor, Linear, ReLU, Sequential, variance } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../chromium.js";
 import book from "../fixtures/book.json";
@@ -131,9 +120,7 @@ describe("section 4, dim", () => {
     page
       .locator("#dim-figure [data-flash]")
       .evaluateAll((cells) =>
-        cells.map(
-          (c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`,
-        ),
+        cells.map((c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`),
       );
 
   test("shows the book's statistics and normalized values", () =>
@@ -165,26 +152,19 @@ describe("section 4, dim", () => {
   test("without keepdim the dim is struck out, and the code puts it back", () =>
     withPage({}, async (page) => {
       await page.locator("#dim").getByRole("radio", { name: "False" }).check();
-      await expect
-        .poll(() => page.locator("#dim .statistics .shape").allTextContents())
-        .toEqual(["[2]", "[2]"]);
+      await expect.poll(() => page.locator("#dim .statistics .shape").allTextContents()).toEqual(["[2]", "[2]"]);
       expect(await page.locator("#dim .statistics s").allTextContents()).toEqual(["6", "6"]);
       expect(await page.locator("#dim .shape-line").textContent()).toContain("raises an error");
       expect(await page.locator("#dim .code-pane pre").first().textContent()).toContain("mean.unsqueeze(-1)");
       await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
-      await expect
-        .poll(() => page.locator("#dim .statistics .shape").allTextContents())
-        .toEqual(["[6]", "[6]"]);
+      await expect.poll(() => page.locator("#dim .statistics .shape").allTextContents()).toEqual(["[6]", "[6]"]);
       expect(await page.locator("#dim .code-pane pre").first().textContent()).not.toContain("unsqueeze");
     }));
 
   test("n and eps 1e-5 give the class's numbers; both recipes are shown", () =>
     withPage({}, async (page) => {
       await cell(page, "dim", "out", 0).click();
-      expect(await page.locator("#dim .recipes td:last-child").allTextContents()).toEqual([
-        "0.6159",
-        "0.6745",
-      ]);
+      expect(await page.locator("#dim .recipes td:last-child").allTextContents()).toEqual(["0.6159", "0.6745"]);
       await page.locator("#dim").getByRole("radio", { name: "n", exact: true }).check();
       await page.locator("#dim").getByRole("slider", { name: "eps" }).fill("4");
       const expected = normalize(layerOutput(), { dim: -1, correction: 0, eps: 1e-5 });
@@ -193,9 +173,7 @@ describe("section 4, dim", () => {
       expect(await cellTexts(page, "dim", "out")).toEqual(fixture("LayerNorm(out)"));
       await page.locator("#dim .scrubber").getByRole("slider").fill("3");
       expect(await cellTexts(page, "dim", "y")).toEqual(fixture("LayerNorm(out)"));
-      expect(await page.locator("#dim .recipes [data-current=true]").textContent()).toContain(
-        "torch.nn.LayerNorm",
-      );
+      expect(await page.locator("#dim .recipes [data-current=true]").textContent()).toContain("torch.nn.LayerNorm");
     }));
 
   test("weight and bias make y", () =>
@@ -242,9 +220,7 @@ describe("section 4, dim", () => {
       expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(fixture("normalized").slice(0, 6));
       const x = layerOutput();
       x.data[8] = 1;
-      expect(await cellTexts(page, "dim", "out")).toEqual(
-        texts(normalize(x, { dim: -1, correction: 1, eps: 0 }).data),
-      );
+      expect(await cellTexts(page, "dim", "out")).toEqual(texts(normalize(x, { dim: -1, correction: 1, eps: 0 }).data));
     }));
 
   test("a constant row is NaN without eps, and 0 with it", () =>
@@ -289,14 +265,12 @@ describe("section 4, dim", () => {
   test("the pointer on a cell marks its twins, and on a bead its cells", () =>
     withPage({}, async (page) => {
       const twins = () =>
-        page
-          .locator("#dim-figure [data-twin]")
-          .evaluateAll((marks) =>
-            marks.map((mark) => {
-              const name = mark.closest("[data-panel]")?.getAttribute("data-panel") ?? "bead";
-              return `${name} ${mark.getAttribute("data-element")}`;
-            }),
-          );
+        page.locator("#dim-figure [data-twin]").evaluateAll((marks) =>
+          marks.map((mark) => {
+            const name = mark.closest("[data-panel]")?.getAttribute("data-panel") ?? "bead";
+            return `${name} ${mark.getAttribute("data-element")}`;
+          }),
+        );
       await cell(page, "dim", "out", 9).hover();
       expect(new Set(await twins())).toEqual(new Set(["x 9", "out 9", "bead 9"]));
       await page.locator("#dim-line .bead").first().hover();
@@ -310,14 +284,15 @@ describe("section 4, dim", () => {
     return withPage({ query }, async (page) => {
       const formula = page.locator("#dim .formula");
       const plain = (/** @type {string | null} */ text) => (text ?? "").replace("−", "-");
-      const shown = async () => [
-        ...(await formula
-          .locator(".chip")
-          .evaluateAll((all) =>
-            all.map((chip) => `${chip.getAttribute("data-from")} ${chip.textContent?.split(" ").at(-1)}`),
-          )),
-        `= ${await formula.locator(".result").textContent()}`,
-      ].map(plain);
+      const shown = async () =>
+        [
+          ...(await formula
+            .locator(".chip")
+            .evaluateAll((all) =>
+              all.map((chip) => `${chip.getAttribute("data-from")} ${chip.textContent?.split(" ").at(-1)}`),
+            )),
+          `= ${await formula.locator(".result").textContent()}`,
+        ].map(plain);
       for (const dim of [1, 0]) {
         await page.locator("#dim .axis [aria-pressed]").nth(dim).click();
         await cell(page, "dim", "weight", 1).click();
@@ -489,11 +464,7 @@ describe("where things are drawn", () => {
       }));
   }
 
-  const states = [
-    "?dim.stage=3",
-    "?dim.dims=0&dim.stage=3",
-    "?dim.x=2x6:123456,-98765.43,1e30,-1e30,2,3,4,5,6,7,8,9",
-  ];
+  const states = ["?dim.stage=3", "?dim.dims=0&dim.stage=3", "?dim.x=2x6:123456,-98765.43,1e30,-1e30,2,3,4,5,6,7,8,9"];
   for (const width of [360, 768, 1200, 1440]) {
     for (const query of states) {
       test(`every number fits its cell at ${width} px ${query}`, () =>
@@ -514,15 +485,12 @@ describe("where things are drawn", () => {
 
   for (const width of [320, 768, 1440]) {
     test(`a long sum is broken, and stays in its pane at ${width} px`, () =>
-      withPage(
-        { query: "?dim.preset=outlier&dim.at=variance:0", viewport: { width, height: 900 } },
-        async (page) => {
-          const pane = page.locator("#dim .formula");
-          await expect.poll(() => pane.locator(".chip").count()).toBe(6);
-          const hidden = await pane.evaluate((element) => element.scrollWidth - element.clientWidth);
-          expect(hidden).toBeLessThanOrEqual(0);
-        },
-      ));
+      withPage({ query: "?dim.preset=outlier&dim.at=variance:0", viewport: { width, height: 900 } }, async (page) => {
+        const pane = page.locator("#dim .formula");
+        await expect.poll(() => pane.locator(".chip").count()).toBe(6);
+        const hidden = await pane.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect(hidden).toBeLessThanOrEqual(0);
+      }));
   }
 });
 

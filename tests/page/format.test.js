@@ -66,14 +66,7 @@ describe("numbers as text", () => {
   });
 
   test("eps as PyTorch writes it", () => {
-    expect([0, 1e-12, 1e-5, 1e-3, 0.1, 1].map(formatEps)).toEqual([
-      "0",
-      "1e-12",
-      "1e-05",
-      "0.001",
-      "0.1",
-      "1",
-    ]);
+    expect([0, 1e-12, 1e-5, 1e-3, 0.1, 1].map(formatEps)).toEqual(["0", "1e-12", "1e-05", "0.001", "0.1", "1"]);
   });
 
   test("reads what people type, and nothing else", () => {
@@ -99,9 +92,7 @@ describe("the value ramp", () => {
   });
 
   test("different numbers have different fills up to the limit, and beyond it the mark", () => {
-    const fills = [-50, -10, -2, -1, -0.3, 0, 0.3, 1, 2, 10, 50].map(
-      (value) => cellColours(value)["--fill-day"],
-    );
+    const fills = [-50, -10, -2, -1, -0.3, 0, 0.3, 1, 2, 10, 50].map((value) => cellColours(value)["--fill-day"]);
     expect(new Set(fills).size).toBe(fills.length);
     expect(isClipped(RAMP_LIMIT + 1)).toBe(true);
     expect(isClipped(RAMP_LIMIT)).toBe(false);

@@ -25,8 +25,7 @@ async function numbers(page, section) {
 }
 
 /** @param {import("playwright").Page} page @param {string} section */
-const chips = async (page, section) =>
-  (await formulaOf(page, section).locator(".chip").allTextContents()).map(plain);
+const chips = async (page, section) => (await formulaOf(page, section).locator(".chip").allTextContents()).map(plain);
 
 describe("the numbers", () => {
   test("each is in the formula and, as a button, below it; each leads to its cell", () =>
@@ -53,7 +52,11 @@ describe("the numbers", () => {
     const query = "?dim.weight=1,2,3&dim.bias=0,1,-1&dim.x=3x3:1,2,4,0,-1,7,3,3,5&dim.stage=3";
     return withPage({ query }, async (page) => {
       for (const dim of [1, 0]) {
-        await page.locator("#dim").getByRole("button", { name: `dim ${dim}`, exact: false }).first().click();
+        await page
+          .locator("#dim")
+          .getByRole("button", { name: `dim ${dim}`, exact: false })
+          .first()
+          .click();
         await cell(page, "dim", "weight", 1).click();
         await page.keyboard.type("2");
         await page.keyboard.press("Enter");
@@ -140,9 +143,7 @@ describe("the links", () => {
   test("by keyboard too", () =>
     withPage({}, async (page) => {
       await formulaOf(page, "dim").locator(".chip").nth(1).focus();
-      await expect
-        .poll(() => page.locator("#dim .line[data-lit]").textContent())
-        .toContain("mean = ");
+      await expect.poll(() => page.locator("#dim .line[data-lit]").textContent()).toContain("mean = ");
       await page.keyboard.press("Enter");
       expect(await focused(page)).toEqual(["mean", "0"]);
     }));

@@ -25,7 +25,9 @@ describe("the sections of a phone", () => {
   test("need no button where they fit", () =>
     withPage({}, async (page) => {
       expect(await page.getByRole("button", { name: "Sections" }).isVisible()).toBe(false);
-      expect(await page.getByRole("navigation", { name: "Sections" }).getByRole("link").count()).toBe(sectionIds().length);
+      expect(await page.getByRole("navigation", { name: "Sections" }).getByRole("link").count()).toBe(
+        sectionIds().length,
+      );
     }));
 });
 

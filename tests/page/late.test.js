@@ -36,7 +36,10 @@ async function drag(page, selector, by, atTheEnd) {
 describe("a picture later", () => {
   test("line, formula and code show the dim that was named", () =>
     withPage({ paints: true }, async (page) => {
-      await page.locator("#dim").getByRole("button", { name: /^dim 0/ }).click();
+      await page
+        .locator("#dim")
+        .getByRole("button", { name: /^dim 0/ })
+        .click();
       await expect.poll(() => text(page, "#dim .code-pane pre")).toContain("x.mean(dim=0");
       await expect.poll(() => text(page, "#dim .formula .sources")).toContain("mean B");
       await expect.poll(() => text(page, "#dim .number-line h3")).toContain("Column B");

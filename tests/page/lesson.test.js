@@ -22,7 +22,8 @@ describe("a lesson on one section", () => {
       const { top, bottom } = await opening.evaluate((heading) => heading.getBoundingClientRect());
       expect(top).toBeGreaterThan(60);
       expect(bottom).toBeLessThan(500);
-    }));
+    }),
+  );
 });
 
 describe("Share", () => {

@@ -109,9 +109,7 @@ describe("the lines", () => {
       await expect.poll(() => page.locator("#three-line .bar").count()).toBe(120);
       expect(await page.locator("#three-line .bead").count()).toBe(3);
       await cell(page, "three", "x", 5).click();
-      await expect
-        .poll(() => page.locator("#three-line .bead").first().getAttribute("data-element"))
-        .toBe("5");
+      await expect.poll(() => page.locator("#three-line .bead").first().getAttribute("data-element")).toBe("5");
       const before = await cellTexts(page, "three", "x");
       const { x, y } = await middleOf(track(page, "three", 0).locator(".bead"));
       await page.mouse.move(x, y);
@@ -198,8 +196,10 @@ describe("dragging a bead", () => {
       for (const size of area) expect(size).toBeGreaterThanOrEqual(44);
       const scrolled = await page.evaluate(() => window.scrollY);
       const client = await page.context().newCDPSession(page);
-      const touch = (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {number[][]} */ ...points) =>
-        client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([px, py]) => ({ x: px, y: py })) });
+      const touch = (
+        /** @type {"touchStart" | "touchMove" | "touchEnd"} */ type,
+        /** @type {number[][]} */ ...points
+      ) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([px, py]) => ({ x: px, y: py })) });
       await touch("touchStart", [x + 4, y + 12]);
       for (let step = 1; step <= 6; step++) await touch("touchMove", [x + 4 + 5 * step, y + 12 + 10 * step]);
       await touch("touchEnd");
@@ -216,7 +216,9 @@ describe("dragging a bead", () => {
       await page.mouse.move(x - 100, y, { steps: 4 });
       await page.mouse.up();
       expect(await cellTexts(page, "row", "x")).toEqual(["10", "20", "30", "40", "50"]);
-      expect(await page.locator('#row-line .bead[data-selected="true"]').first().getAttribute("data-element")).toBe("3");
+      expect(await page.locator('#row-line .bead[data-selected="true"]').first().getAttribute("data-element")).toBe(
+        "3",
+      );
     }));
 });
 
@@ -248,7 +250,10 @@ describe("the scrubber", () => {
   test("moves the beads, and can be turned back on the way", () =>
     withPage({ reducedMotion: "no-preference" }, async (page) => {
       const opacity = () =>
-        track(page, "row", 1).locator(".bead").first().evaluate((bead) => Number(getComputedStyle(bead).opacity));
+        track(page, "row", 1)
+          .locator(".bead")
+          .first()
+          .evaluate((bead) => Number(getComputedStyle(bead).opacity));
       const moving = () =>
         page.evaluate(
           () =>
@@ -274,9 +279,9 @@ describe("the scrubber", () => {
         () => document.getAnimations().filter(({ playState }) => playState === "running").length,
       );
       expect(running).toBe(0);
-      const opacities = await page.locator("#row-line .bead").evaluateAll((beads) =>
-        beads.map((bead) => getComputedStyle(bead).opacity),
-      );
+      const opacities = await page
+        .locator("#row-line .bead")
+        .evaluateAll((beads) => beads.map((bead) => getComputedStyle(bead).opacity));
       expect(new Set(opacities)).toEqual(new Set(["1"]));
     }));
 });

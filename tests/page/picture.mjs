@@ -8,7 +8,10 @@ const { url, close } = await servePage();
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
 try {
   const page = await browser.newPage({
-    viewport: { width: 1240, height: 1400 }, deviceScaleFactor: 1.5, colorScheme: "light", reducedMotion: "reduce",
+    viewport: { width: 1240, height: 1400 },
+    deviceScaleFactor: 1.5,
+    colorScheme: "light",
+    reducedMotion: "reduce",
   });
   await page.goto(url);
   await page.evaluate(() => document.fonts.ready);

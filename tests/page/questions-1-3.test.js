@@ -50,7 +50,10 @@ const KINDS = {
   shift: [
     /^Add (\S+) to every value of (?<row>.*)\. What becomes of x̂ = (\S+)\?/,
     (row, correction, [shift, is], label) => {
-      const after = normalized(row.map((value) => value + numbers(shift)[0]), correction);
+      const after = normalized(
+        row.map((value) => value + numbers(shift)[0]),
+        correction,
+      );
       const at = normalized(row, correction).findIndex((value) => Math.abs(value - numbers(is)[0]) < 1e-4);
       prints(label, after[at]);
     },
@@ -67,7 +70,13 @@ const KINDS = {
     /^Multiply every value of (?<row>.*) by (\S+)\. What becomes of x̂ = (\S+)\?/,
     (row, correction, [factor, is], label) => {
       const at = normalized(row, correction).findIndex((value) => Math.abs(value - numbers(is)[0]) < 1e-4);
-      prints(label, normalized(row.map((value) => value * numbers(factor)[0]), correction)[at]);
+      prints(
+        label,
+        normalized(
+          row.map((value) => value * numbers(factor)[0]),
+          correction,
+        )[at],
+      );
     },
   ],
   outlier: [
@@ -83,9 +92,7 @@ const KINDS = {
     /^In (?<row>.*), which has the smaller x̂: (\S+) or (\S+)\?/,
     (row, correction, pair, label) => {
       const all = normalized(row, correction);
-      const [less] = pair
-        .map((text) => numbers(text)[0])
-        .sort((a, b) => all[row.indexOf(a)] - all[row.indexOf(b)]);
+      const [less] = pair.map((text) => numbers(text)[0]).sort((a, b) => all[row.indexOf(a)] - all[row.indexOf(b)]);
       expect(numbers(label)).toEqual([less]);
     },
   ],
@@ -100,7 +107,11 @@ const KINDS = {
   ],
   sum: [
     /^Add up the x̂ of (?<row>.*)\. What comes out\?/,
-    (row, correction, _, label) => prints(label, normalized(row, correction).reduce((a, b) => a + b)),
+    (row, correction, _, label) =>
+      prints(
+        label,
+        normalized(row, correction).reduce((a, b) => a + b),
+      ),
   ],
   meaning: [
     /^In (?<row>.*), the x̂ of (\S+) is (\S+)\. Where does it lie\?/,
@@ -143,11 +154,19 @@ describe("what section 3 asks", () => {
       for (const round of ROUNDS) {
         const question = sound(checkRow(figure, view)(round));
         const kinds = Object.entries(KINDS).filter(([, [form]]) => form.test(question.prompt));
-        expect(kinds.map(([kind]) => kind), question.prompt).toHaveLength(1);
+        expect(
+          kinds.map(([kind]) => kind),
+          question.prompt,
+        ).toHaveLength(1);
         const [[kind, [form, verify]]] = kinds;
         const found = /** @type {RegExpMatchArray} */ (question.prompt.match(form));
         const row = numbers(found.groups?.row ?? "");
-        verify(row, correction, found.slice(1).filter((text) => text !== found.groups?.row), rightOf(question).label);
+        verify(
+          row,
+          correction,
+          found.slice(1).filter((text) => text !== found.groups?.row),
+          rightOf(question).label,
+        );
         expect(question.answers.length, question.prompt).toBeGreaterThanOrEqual(3);
         asked.add(kind);
       }

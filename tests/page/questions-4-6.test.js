@@ -26,7 +26,11 @@ const shapeIn = (text) => numbers(text.slice(1, -1));
 const dimsIn = (text) => numbers(text.replace(/[()]/g, ""));
 
 /** @param {readonly number[]} shape */
-const counting = (shape) => tensor(Float32Array.from({ length: sizeOf(shape) }, (_, i) => (i * 7919) % 1009), shape);
+const counting = (shape) =>
+  tensor(
+    Float32Array.from({ length: sizeOf(shape) }, (_, i) => (i * 7919) % 1009),
+    shape,
+  );
 
 /** @param {readonly number[]} shape */
 const text = (shape) => `[${shape.join(", ")}]`;
@@ -225,9 +229,12 @@ describe("the questions of sections 4 to 6", () => {
     ["shapes", checkBroadcast],
     ["three", checkThree],
   ])("%s: the check is right in any state and round", (_, check) => {
-    fc.assert(fc.property(states, ({ figure, view, round }) => void expectRight(check(figure, view, round))), {
-      numRuns: 400,
-    });
+    fc.assert(
+      fc.property(states, ({ figure, view, round }) => void expectRight(check(figure, view, round))),
+      {
+        numRuns: 400,
+      },
+    );
   });
 
   test("predictions are right for any tensor and round", () => {

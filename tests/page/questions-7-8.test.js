@@ -19,14 +19,22 @@ import { INITIAL } from "../../web/page/model/state.js";
 const { layerNorm, mean, moments, normalize, tensor, variance } = api;
 
 /** @param {string} text "[2, 6]" */
-const list = (text) => text.replace(/−/g, "-").replace(/[x[\]()]/g, "").split(", ").map(Number);
+const list = (text) =>
+  text
+    .replace(/−/g, "-")
+    .replace(/[x[\]()]/g, "")
+    .split(", ")
+    .map(Number);
 /** @param {string} text */
 const number = (text) => Number(text.replace(/−/g, "-"));
 /** To the digits that a label shows. @param {string} label @param {number} value */
 const shows = (label, value) => Math.abs(number(label) - value) <= Math.max(2e-3 * Math.abs(value), 1e-4);
 /** @param {readonly number[]} shape */
 const counting = (shape) =>
-  tensor(Float32Array.from({ length: sizeOf(shape) }, (_, i) => (i * 7919) % 1009), [...shape]);
+  tensor(
+    Float32Array.from({ length: sizeOf(shape) }, (_, i) => (i * 7919) % 1009),
+    [...shape],
+  );
 /** @param {number[]} values */
 const row = (values) => tensor(Float32Array.from(values), [values.length]);
 
@@ -137,8 +145,7 @@ const FAMILY = [
 const VARIANCE = [
   {
     prompt: /^Over n − 1 .* x̂\[0\] of (\[.*\]) is \S+\. What does torch\.nn\.LayerNorm make of it, over n = (\d+)\?$/,
-    isRight: ([, values, n], label) =>
-      Math.abs(number(label) - layerNorm(row(list(values)), Number(n)).data[0]) < 1e-3,
+    isRight: ([, values, n], label) => Math.abs(number(label) - layerNorm(row(list(values)), Number(n)).data[0]) < 1e-3,
   },
   {
     prompt: /^(\[.*\]) is normalized with (.*)\. What is the variance of x̂, over n\?$/,

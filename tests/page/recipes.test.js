@@ -64,7 +64,9 @@ describe("the family", () => {
     const { num_batches_tracked: counter = 0, ...running } = buffers;
     expect(kept(member, setting)).toBe(Object.values(running).reduce((sum, count) => sum + count, 0));
     expect(counter).toBe(kept(member, setting) > 0 ? 1 : 0);
-    const made = inPyTorch(member, setting).replace(/^nn\./, "").replace(/\[(.*)\]/, "($1)");
+    const made = inPyTorch(member, setting)
+      .replace(/^nn\./, "")
+      .replace(/\[(.*)\]/, "($1)");
     expect(text.startsWith(made.slice(0, -1))).toBe(true);
   });
 
@@ -132,8 +134,11 @@ describe("the formulas in the wild", () => {
     for (const preset of rows) {
       const fixture = fixtures.recipes.find(
         (one) =>
-          one.row === preset && one.eps === eps && one.center === center &&
-          one.correction === correction && one.epsAt === epsAt,
+          one.row === preset &&
+          one.eps === eps &&
+          one.center === center &&
+          one.correction === correction &&
+          one.epsAt === epsAt,
       );
       if (!fixture) throw new Error(`page.json has no ${preset} for ${id}`);
       const view = derive(rowOf(preset), { ...INITIAL.variance, ...recipes[id] });

@@ -41,8 +41,10 @@ describe("the way there and back", () => {
     for (const name of pages) {
       for (const [, address] of read(name).matchAll(/ (?:href|src)="([^"#]+)/g)) {
         const path = join(folder, name, "..", address);
-        expect(() => readFileSync(path.endsWith("/") ? join(path, "index.html") : path), `${name}: ${address}`)
-          .not.toThrow();
+        expect(
+          () => readFileSync(path.endsWith("/") ? join(path, "index.html") : path),
+          `${name}: ${address}`,
+        ).not.toThrow();
       }
     }
   });

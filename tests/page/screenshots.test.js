@@ -123,7 +123,8 @@ describe.runIf(isComparable)("looks as it did", () => {
             else differences.push([name, difference(name, now)].join(": "));
           }
           expect(differences.filter((text) => !text.endsWith(": "))).toEqual([]);
-        }));
+        }),
+      );
     }
   }
   if (isUpdate) writeFileSync(versionFile, `${version}\n`);

@@ -40,9 +40,11 @@ const plain = async (locator) => (await locator.innerText()).replaceAll("−", "
 
 /** The drawing of how shapes line up, row by row. @param {Page} where @param {string} within */
 const drawing = (where, within) =>
-  where.locator(`${within} .broadcast tbody tr`).evaluateAll((rows) =>
-    rows.map((row) => Array.from(row.querySelectorAll("td"), (td) => td.textContent?.replace(/\s+/g, " ").trim())),
-  );
+  where
+    .locator(`${within} .broadcast tbody tr`)
+    .evaluateAll((rows) =>
+      rows.map((row) => Array.from(row.querySelectorAll("td"), (td) => td.textContent?.replace(/\s+/g, " ").trim())),
+    );
 
 describe("section 4, dim", () => {
   test("predict, act, reveal", () =>
@@ -103,14 +105,21 @@ describe("section 5, shapes", () => {
       const shown = panel(where, "shapes", "out").locator(".cell");
       expect((await shown.allTextContents()).map((text) => text.replace("−", "-"))).toEqual(texts(centred));
       const wrong = centred.flatMap((value, index) => (value === meantCentred[index] ? [] : [index]));
-      expect(await panel(where, "shapes", "out").locator("[data-wrong]").evaluateAll((cells) =>
-        cells.map((each) => Number(each.getAttribute("data-index"))))).toEqual(wrong);
+      expect(
+        await panel(where, "shapes", "out")
+          .locator("[data-wrong]")
+          .evaluateAll((cells) => cells.map((each) => Number(each.getAttribute("data-index")))),
+      ).toEqual(wrong);
       const line = where.locator("#shapes .met");
       await cell(where, "shapes", "out", 5).click();
       expect(met[5]).toBe(statistics("square", [1]).mean[2]);
-      expect(await plain(line)).toContain("x[1, 2] is in row B, but the mean of row C is subtracted from it. 6 of 9 values");
+      expect(await plain(line)).toContain(
+        "x[1, 2] is in row B, but the mean of row C is subtracted from it. 6 of 9 values",
+      );
       await cell(where, "shapes", "out", 4).click();
-      expect(await plain(line)).toContain("the mean of row B is subtracted from it, by luck: 6 of 9 values meet the wrong one.");
+      expect(await plain(line)).toContain(
+        "the mean of row B is subtracted from it, by luck: 6 of 9 values meet the wrong one.",
+      );
     }));
 
   test("and one press puts it right", () =>
@@ -119,7 +128,11 @@ describe("section 5, shapes", () => {
       expect(await cellTexts(where, "shapes", "out")).toEqual(texts(naive("square", [1]).meantCentred));
       expect(await panel(where, "shapes", "out").locator("[data-wrong]").count()).toBe(0);
       expect(await plain(where.locator("#shapes .met"))).toContain("every value meets its own mean");
-      expect(await drawing(where, "#shapes-figure")).toEqual([["3", "3"], ["3", "1stretched to → 3"], ["3", "3"]]);
+      expect(await drawing(where, "#shapes-figure")).toEqual([
+        ["3", "3"],
+        ["3", "1stretched to → 3"],
+        ["3", "3"],
+      ]);
     }));
 
   test("three dims: a clash, and a fit by accident", () =>

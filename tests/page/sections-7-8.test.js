@@ -32,17 +32,22 @@ describe("section 7, the family", () => {
   const choose = (page, name) => page.locator("#family .members").getByRole("radio", { name }).check({ force: true });
   /** @param {Page} page @param {number} groups */
   const split = (page, groups) =>
-    page.locator("#family .verdict").getByRole("radio", { name: String(groups) }).check({ force: true });
+    page
+      .locator("#family .verdict")
+      .getByRole("radio", { name: String(groups) })
+      .check({ force: true });
   /** @param {Page} page */
   const verdict = async (page) => plain(await page.locator("#family .verdict p").innerText());
   /** @param {Page} page */
-  const chosen = (page) =>
-    page.locator("#family .member:has(input:checked) strong").allTextContents();
+  const chosen = (page) => page.locator("#family .member:has(input:checked) strong").allTextContents();
   /** @param {Page} page */
   const axes = (page) => page.locator("#family-figure .axes");
   /** @param {Page} page @param {number} dim */
   const alone = (page, dim) =>
-    axes(page).getByRole("button", { name: new RegExp(`dim ${dim}\\b`) }).first().click();
+    axes(page)
+      .getByRole("button", { name: new RegExp(`dim ${dim}\\b`) })
+      .first()
+      .click();
   /** @param {Page} page @param {string} name */
   const fact = async (page, name) =>
     plain(await page.locator(`#family .facts > div:has(dt:text-is("${name}")) dd`).innerText());
@@ -118,7 +123,8 @@ describe("section 7, the family", () => {
   test.each([
     {
       query: "channelGroups=2",
-      line: "[2, 4, 2, 2] reshape [2, 2, 2, 2, 2] mean(dim=(2, 3, 4), keepdim=True) [2, 2, 1, 1, 1] " +
+      line:
+        "[2, 4, 2, 2] reshape [2, 2, 2, 2, 2] mean(dim=(2, 3, 4), keepdim=True) [2, 2, 1, 1, 1] " +
         "broadcast along dims 2, 3 and 4 [2, 2, 2, 2, 2] reshape [2, 4, 2, 2]",
     },
     {
@@ -136,7 +142,8 @@ describe("section 7, the family", () => {
       expect(words(shown).slice(0, words(line).length)).toBe(words(line));
       const shape = await page.locator("#family .statistics .head").first().textContent();
       expect(line).toContain(`keepdim=${query.includes("keepdim") ? "False" : "True"}) ${shape?.match(/\[.*\]/)?.[0]}`);
-    }));
+    }),
+  );
 
   test("the prediction is revealed once BatchNorm was chosen", () =>
     withPage({}, async (page) => {
@@ -184,11 +191,9 @@ describe("section 8, variance and eps", () => {
   const choose = (page, side, name) => page.getByRole("radio", { name: `${side}: ${name}` }).check();
   /** What stands in a line of the comparison. @param {Page} page @param {string} name */
   const line = async (page, name) =>
-    (
-      await page
-        .locator(`#variance .same-row tr:has(th[scope="row"]:text-is("${name}")) td`)
-        .allInnerTexts()
-    ).map(plain);
+    (await page.locator(`#variance .same-row tr:has(th[scope="row"]:text-is("${name}")) td`).allInnerTexts()).map(
+      plain,
+    );
   /** @param {Page} page */
   const summary = async (page) => plain(await page.locator("#variance .summary").innerText());
   /** @param {Page} page @param {string} row */

@@ -6,8 +6,7 @@ import { shakeWasm } from "../../web/page/shake-wasm.js";
 const kernels = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve("layernorm/kernels.wasm"))));
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {Record<string, any>} */
-const instantiate = (bytes) =>
-  new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
+const instantiate = (bytes) => new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
 
 /** The kernels of which only these are kept, and the allocator. @param {...string} names */
 const keeping = (...names) => shakeWasm(kernels, (name) => !name.startsWith("ln_") || names.includes(name));
@@ -24,7 +23,12 @@ function momentsBy({ memory, malloc, ln_moments: moments }) {
 
 describe("a shaken module", () => {
   test("is the same, byte for byte, where everything is used", () => {
-    expect(Buffer.compare(shakeWasm(kernels, () => true), kernels)).toBe(0);
+    expect(
+      Buffer.compare(
+        shakeWasm(kernels, () => true),
+        kernels,
+      ),
+    ).toBe(0);
   });
 
   test("computes what the whole one computes", () => {

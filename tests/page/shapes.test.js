@@ -17,13 +17,14 @@ import {
 } from "../../web/page/model/shapes.js";
 
 /** A shape of one to four dims, and some of its dims. */
-const shapeAndDims = fc
-  .array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 })
-  .chain((shape) =>
-    fc
-      .subarray(shape.map((_, dim) => dim), { minLength: 1 })
-      .map((dims) => ({ shape, dims })),
-  );
+const shapeAndDims = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 }).chain((shape) =>
+  fc
+    .subarray(
+      shape.map((_, dim) => dim),
+      { minLength: 1 },
+    )
+    .map((dims) => ({ shape, dims })),
+);
 
 describe("shapes", () => {
   test("coordinates and index undo one another", () => {
@@ -76,7 +77,10 @@ describe("shapes", () => {
         for (let index = 0; index < sizeOf(shape); index++) {
           const at = coordinatesOf(index, shape);
           const along = (/** @type {number[]} */ which) =>
-            indexOf(which.map((dim) => at[dim]), which.map((dim) => shape[dim]));
+            indexOf(
+              which.map((dim) => at[dim]),
+              which.map((dim) => shape[dim]),
+            );
           expect([groupOf[index], placeOf[index]]).toEqual([along(kept), along(dims)]);
           expect(members[groupOf[index]][placeOf[index]]).toBe(index);
         }
@@ -106,8 +110,7 @@ describe("shapes", () => {
 
   test("what does not broadcast is said in PyTorch's words", () => {
     expect(broadcastShapes([2, 6], [2])).toEqual({
-      error:
-        "RuntimeError: The size of tensor a (6) must match the size of tensor b (2) at non-singleton dimension 1",
+      error: "RuntimeError: The size of tensor a (6) must match the size of tensor b (2) at non-singleton dimension 1",
     });
     expect(broadcastShapes([2, 1, 4], [3, 1])).toEqual({ shape: [2, 3, 4] });
     expect(broadcastShapes([], [2])).toEqual({ shape: [2] });

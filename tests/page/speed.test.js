@@ -88,10 +88,12 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
   /** @typedef {{ name: string, on: string, act: (page: Page, on: Locator, i: number) => Promise<unknown> }} Act */
 
   /** Presses two keys in turn. @param {readonly string[]} keys @returns {Act["act"]} */
-  const keys = (...keys) => async (page, on, i) => {
-    if (i === 0) await on.first().focus();
-    await page.keyboard.press(keys[i % keys.length]);
-  };
+  const keys =
+    (...keys) =>
+    async (page, on, i) => {
+      if (i === 0) await on.first().focus();
+      await page.keyboard.press(keys[i % keys.length]);
+    };
   /**
    * Clicks all of them in turn, as a hand does: a locator's click asks the page what it hits, which takes time.
    * @type {Act["act"]}
@@ -138,7 +140,11 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
       const slow = [];
       /** @type {string[]} */
       const all = [];
-      const wishes = /** @type {const} */ ({ viewport: { width: 1440, height: 800 }, reducedMotion: "no-preference", paints: true });
+      const wishes = /** @type {const} */ ({
+        viewport: { width: 1440, height: 800 },
+        reducedMotion: "no-preference",
+        paints: true,
+      });
       await withPage({ ...wishes, prepare: watchInteractions }, async (page) => {
         await slowCpu(page, SLOWER);
         for (const { name, on, act } of ACTS) {
@@ -191,7 +197,9 @@ describe(`at ${SLOWER}x CPU throttle, a drag at 2 x 4 x 768`, () => {
     const [x, y] = [box.x + Math.min(box.width / 2, 40), box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.evaluate(() => (/** @type {any} */ (window).frames.length = 0));
+    await page.evaluate(() => {
+      /** @type {any} */ (window).frames.length = 0;
+    });
     for (let step = 1; step <= MOVES; step++) {
       await page.mouse.move(x + 3 * step, y);
       await page.waitForTimeout(20);
@@ -211,7 +219,12 @@ describe(`at ${SLOWER}x CPU throttle, a drag at 2 x 4 x 768`, () => {
         { timeout: LONG_TEST },
         () =>
           withPage(
-            { query: "?three.preset=gpt2&three.at=x:0", viewport: { width, height: 800 }, reducedMotion: "no-preference", paints: true },
+            {
+              query: "?three.preset=gpt2&three.at=x:0",
+              viewport: { width, height: 800 },
+              reducedMotion: "no-preference",
+              paints: true,
+            },
             async (page) => {
               await page.evaluate(watchFrames);
               await slowCpu(page, SLOWER);

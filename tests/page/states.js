@@ -27,7 +27,12 @@ const STATES = {
 export function pageStates() {
   const figures = sectionIds().filter((id) => id in STATES);
   const others = [0, 1, 2].map((variant) =>
-    figures.flatMap((id) => (STATES[id][variant] ?? "").split("&").filter(Boolean).map((field) => `${id}.${field}`)),
+    figures.flatMap((id) =>
+      (STATES[id][variant] ?? "")
+        .split("&")
+        .filter(Boolean)
+        .map((field) => `${id}.${field}`),
+    ),
   );
   return [[], ...others].map((fields, i) => ({
     title: i === 0 ? "as it opens" : `in another state (${i})`,

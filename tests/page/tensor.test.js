@@ -216,9 +216,7 @@ describe("any set of dims", () => {
       await three.getByRole("button", { name: "Reduce dim 0 as well" }).click();
       await three.getByRole("button", { name: "Keep dim 2" }).click();
       await expect.poll(pressed).toEqual([0, 1]);
-      expect(await cellTexts(page, "three", "mean")).toEqual(
-        texts(mean(firstTensor("three"), { dim: [0, 1] }).data),
-      );
+      expect(await cellTexts(page, "three", "mean")).toEqual(texts(mean(firstTensor("three"), { dim: [0, 1] }).data));
       await three.getByRole("button", { name: "dim 1 size 4" }).click();
       await expect.poll(pressed).toEqual([1]);
     }));

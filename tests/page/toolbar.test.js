@@ -15,7 +15,8 @@ describe("a shape", () => {
     fc.assert(
       fc.property(shapes, (shape) => {
         const joined = ["x", " × ", " ", ","].map((between) => shape.join(between));
-        for (const text of [formatShape(shape), `(${shape.join(", ")},)`, ...joined]) expect(readShape(text), text).toEqual({ shape });
+        for (const text of [formatShape(shape), `(${shape.join(", ")},)`, ...joined])
+          expect(readShape(text), text).toEqual({ shape });
       }),
     ));
 

@@ -69,8 +69,16 @@ const FALSEHOODS = [
     unless: /number of dims|not the shape|does not/i,
   },
   { claim: "across rows", said: /across (the |all )?(rows|columns)/i, unless: /ambiguous|which|either/i },
-  { claim: "divided by the variance", said: /divid\w+ (it |them )?by (the|its|their) variance/i, unless: /\bnot\b|root/i },
-  { claim: "a Gaussian comes out", said: /gaussian|bell curve|normal(ly)? distribut/i, unless: /\bnot\b|never|whatever/i },
+  {
+    claim: "divided by the variance",
+    said: /divid\w+ (it |them )?by (the|its|their) variance/i,
+    unless: /\bnot\b|root/i,
+  },
+  {
+    claim: "a Gaussian comes out",
+    said: /gaussian|bell curve|normal(ly)? distribut/i,
+    unless: /\bnot\b|never|whatever/i,
+  },
   { claim: "gradients are normalized", said: /gradients? (is|are|gets?) normali|normali[sz]\w+ (the )?gradient/i },
   { claim: "internal covariate shift as the reason", said: /covariate shift/i, unless: /contested|disputed/i },
   { claim: "a large weight means importance", said: /more important|importance/i, unless: /unsupported|\bnot?\b/i },
@@ -128,7 +136,11 @@ const TRUTHS = [
     says: ["[0.1324, 0.2170]", /1-D tensor, of shape \[2\]/, /keeps the number of dims, 2, not the shape/],
   },
   { section: "shapes", truth: "an error in PyTorch's words", says: [String(raised?.error)] },
-  { section: "three", truth: "LN of a transformer is over the embedding", says: [/over the embedding|token is normalized by itself/] },
+  {
+    section: "three",
+    truth: "LN of a transformer is over the embedding",
+    says: [/over the embedding|token is normalized by itself/],
+  },
   {
     section: "three",
     truth: "where LN stands in GPT-2",

@@ -49,9 +49,7 @@ describe("the address", () => {
     withPage({ query: "?dim.dims=0" }, async (page) => {
       await page.getByRole("button", { name: "Share" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Copy the link to this state" }).click();
-      await expect
-        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-        .toMatch(/\?dim\.dims=0#\w+$/);
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?dim\.dims=0#\w+$/);
     }));
 
   for (const { title, query } of pageStates()) {

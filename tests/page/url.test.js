@@ -54,10 +54,10 @@ describe("the state in the address", () => {
   test("any float32 survives the link", () => {
     fc.assert(
       fc.property(
-        fc.array(
-          fc.float({ noNaN: true, noDefaultInfinity: true, min: Math.fround(-1e30), max: Math.fround(1e30) }),
-          { minLength: 1, maxLength: 12 },
-        ),
+        fc.array(fc.float({ noNaN: true, noDefaultInfinity: true, min: Math.fround(-1e30), max: Math.fround(1e30) }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
         (list) => {
           const x = { shape: [list.length], values: Float32Array.from(list) };
           const state = { ...store.INITIAL, row: { ...store.INITIAL.row, x } };
@@ -175,7 +175,11 @@ describe("the state in the address", () => {
   });
 
   test("unknown names are nobody's business", () => {
-    expect(readQuery("utm_source=x&dim.nothing=1&toString=1")).toEqual({ state: store.INITIAL, lesson: NONE, refused: [] });
+    expect(readQuery("utm_source=x&dim.nothing=1&toString=1")).toEqual({
+      state: store.INITIAL,
+      lesson: NONE,
+      refused: [],
+    });
   });
 
   test("whatever a stranger writes, the state can be drawn and written again", () => {

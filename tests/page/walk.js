@@ -68,9 +68,9 @@ async function actNext({ id, done }) {
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  const controls = document.getElementById(id)?.querySelectorAll(
-    "button:not([disabled], [aria-disabled=true]), summary, select, input, [role=gridcell]",
-  );
+  const controls = document
+    .getElementById(id)
+    ?.querySelectorAll("button:not([disabled], [aria-disabled=true]), summary, select, input, [role=gridcell]");
   for (const control of controls ?? []) {
     if (LEFT_OUT.test(nameOf(control)) || !control.checkVisibility({ visibilityProperty: true })) continue;
     for (const [name, act] of actsOf(control)) {

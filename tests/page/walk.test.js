@@ -81,7 +81,8 @@ function expectedOf(id, figure) {
   const naive = id === "shapes";
   const made = naive ? view.naive : view;
   const { panel, index } = figure.at;
-  const third = figure.stage === 0 ? view.x : "error" in made ? null : made[figure.stage === 1 ? "centred" : "normalized"];
+  const third =
+    figure.stage === 0 ? view.x : "error" in made ? null : made[figure.stage === 1 ? "centred" : "normalized"];
   const isStatistic = panel === "mean" || panel === "variance";
   const own = isStatistic ? view[panel] : third;
   return {
@@ -107,28 +108,34 @@ function shownIn(id) {
 }
 
 describe("a walk through random states", () => {
-  test.each(Array.from({ length: STATES }, (_, round) => round))("every number is the model's, in round %i", (round) => {
-    const random = randomFrom(round);
-    const state = { ...INITIAL };
-    for (const id of IDS) state[id] = randomFigure(id, random);
-    const query = writeQuery(state);
-    expect(readQuery(query)).toMatchObject({ state, refused: [] });
-    const width = WIDTHS[round % WIDTHS.length];
-    return withPage({ query: `?${query}`, viewport: { width, height: 900 } }, async (page) => {
-      for (const id of IDS) {
-        const { cells, result, code, text } = await page.evaluate(shownIn, id);
-        const expected = expectedOf(id, state[id]);
-        expect(text, id).not.toMatch(/undefined|\[object|Infinity/);
-        expect({ id, result, code }).toEqual({ id, result: expected.result, code: expected.code });
-        for (const [panel, values] of Object.entries(expected.panels)) {
-          const shown = cells.filter((cell) => cell.panel === panel);
-          const format = values && cellFormatterOf(values);
-          expect(shown, `${id}, ${panel}`).toEqual(shown.map((cell) => ({ ...cell, text: format?.(cell.index) })));
+  test.each(Array.from({ length: STATES }, (_, round) => round))(
+    "every number is the model's, in round %i",
+    (round) => {
+      const random = randomFrom(round);
+      const state = { ...INITIAL };
+      for (const id of IDS) state[id] = randomFigure(id, random);
+      const query = writeQuery(state);
+      expect(readQuery(query)).toMatchObject({ state, refused: [] });
+      const width = WIDTHS[round % WIDTHS.length];
+      return withPage({ query: `?${query}`, viewport: { width, height: 900 } }, async (page) => {
+        for (const id of IDS) {
+          const { cells, result, code, text } = await page.evaluate(shownIn, id);
+          const expected = expectedOf(id, state[id]);
+          expect(text, id).not.toMatch(/undefined|\[object|Infinity/);
+          expect({ id, result, code }).toEqual({ id, result: expected.result, code: expected.code });
+          for (const [panel, values] of Object.entries(expected.panels)) {
+            const shown = cells.filter((cell) => cell.panel === panel);
+            const format = values && cellFormatterOf(values);
+            expect(shown, `${id}, ${panel}`).toEqual(shown.map((cell) => ({ ...cell, text: format?.(cell.index) })));
+          }
+          expect(
+            cells.some(({ panel }) => panel === "x"),
+            id,
+          ).toBe(true);
         }
-        expect(cells.some(({ panel }) => panel === "x"), id).toBe(true);
-      }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, "pixels beyond the window").toBeLessThanOrEqual(0);
-    });
-  });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, "pixels beyond the window").toBeLessThanOrEqual(0);
+      });
+    },
+  );
 });

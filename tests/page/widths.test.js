@@ -42,9 +42,7 @@ describe("the book's six columns", () => {
   for (const { width, query } of [...rows, ...columns]) {
     test(`fit at ${width} px without scrolling ${query}`, () =>
       withPage({ query, viewport: { width, height: 800 } }, async (page) => {
-        const hidden = await page
-          .locator("#dim .panels")
-          .evaluate((panels) => panels.scrollWidth - panels.clientWidth);
+        const hidden = await page.locator("#dim .panels").evaluate((panels) => panels.scrollWidth - panels.clientWidth);
         expect(hidden).toBeLessThanOrEqual(0);
         const outside = await page
           .locator("#dim .panels")
@@ -74,9 +72,7 @@ describe("the phone", () => {
     withPage({ viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
       const formula = page.locator("#dim .formula");
       await cell(page, "dim", "x", 3).tap();
-      const bottom = await formula.evaluate(
-        (element) => element.getBoundingClientRect().bottom - window.innerHeight,
-      );
+      const bottom = await formula.evaluate((element) => element.getBoundingClientRect().bottom - window.innerHeight);
       expect(Math.abs(bottom)).toBeLessThan(2);
       expect(await formula.locator(".chip").first().textContent()).toContain("0.2216");
       await formula.getByRole("button", { name: "Raise x[0, 3]" }).tap();

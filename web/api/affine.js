@@ -69,7 +69,9 @@ export const parameter = (value, name, shape, step) =>
  * @param {string} [name] of out
  */
 export function forwardOperands(x, step, shape, { weight, bias }, out, name) {
-  const p = overwritable(x, step), w = parameter(weight, "weight", shape), b = parameter(bias, "bias", shape);
+  const p = overwritable(x, step),
+    w = parameter(weight, "weight", shape),
+    b = parameter(bias, "bias", shape);
   return { p, w, b, y: output(out, x._sizes, step, p, name) };
 }
 
@@ -90,8 +92,10 @@ export const DX = /** @type {const} */ (["dx"]);
 export function backwardOperands(dy, x, step, shape, { weight, out }, names = GRADIENTS) {
   /** @type {{ dx?: unknown, dweight?: unknown, dbias?: unknown }} */
   const given = outs(out, names);
-  const g = overwritable(asTensorOfShape(dy, "dy", x._sizes), step), p = overwritable(x, step);
-  const w = parameter(weight, "weight", shape), dx = output(given.dx, x._sizes, step, g, "out.dx");
+  const g = overwritable(asTensorOfShape(dy, "dy", x._sizes), step),
+    p = overwritable(x, step);
+  const w = parameter(weight, "weight", shape),
+    dx = output(given.dx, x._sizes, step, g, "out.dx");
   const dweight = names.length > 1 ? sums(given.dweight, shape, "out.dweight") : NONE;
   const dbias = names.length > 2 ? sums(given.dbias, shape, "out.dbias") : NONE;
   return { g, p, w, dx, dweight, dbias };
@@ -101,5 +105,5 @@ export function backwardOperands(dy, x, step, shape, { weight, out }, names = GR
  * @param {Record<"dx" | "dweight" | "dbias", Operand>} operands
  * @returns {Gradients}
  */
-export const gradientsOf = ({ dx, dweight, dbias }) => (
-  /** @type {Gradients} */ ({ dx: dx.tensor, dweight: dweight.tensor, dbias: dbias.tensor }));
+export const gradientsOf = ({ dx, dweight, dbias }) =>
+  /** @type {Gradients} */ ({ dx: dx.tensor, dweight: dweight.tensor, dbias: dbias.tensor });

@@ -29,12 +29,14 @@ const OPTIONS = ["rtol", "atol", "equalNan"];
  */
 export function allclose(a, b, options) {
   const { rtol = 1e-5, atol = 1e-8, equalNan } = checkOptions(options, OPTIONS);
-  const x = asTensor(a, "a"), y = asTensor(b, "b");
+  const x = asTensor(a, "a"),
+    y = asTensor(b, "b");
   if (!sameShape(x._sizes, y._sizes)) throw wrongValue("b", `shape ${shapeText(x._sizes)}, as a`, y._sizes);
   checkNonNegative(rtol, "rtol");
   checkNonNegative(atol, "atol");
   const nan = checkBoolean(equalNan, "equalNan") ? 1 : 0;
-  const p = input(x, 1), q = input(y, 1);
+  const p = input(x, 1),
+    q = input(y, 1);
   let close = true;
   run(x.size, [p, q], (wasm, count) => {
     close &&= wasm.ln_allclose(p.pointer, q.pointer, count, rtol, atol, nan) === 1;

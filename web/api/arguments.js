@@ -201,7 +201,8 @@ export function checkDims(dim, rank) {
   /** @type {number[]} */
   const result = [];
   if (!dims.length) throw wrongValue("dim", "at least one dim (leave it out to reduce over all)", dims);
-  for (let i = 0; i < dims.length; i++) { /* holes too */
+  for (let i = 0; i < dims.length; i++) {
+    /* holes too */
     const d = checkDim(dims[i], rank);
     if (result.includes(d)) throw wrongValue("dim", "each dim once", dims);
     result.push(d);

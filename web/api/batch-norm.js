@@ -35,7 +35,8 @@ const SHORT = 16;
  * @param {boolean} training
  */
 function batchOf(x, training) {
-  const { source, batch, channels, inner, step } = channelsOf(x), n = batch * inner;
+  const { source, batch, channels, inner, step } = channelsOf(x),
+    n = batch * inner;
   if (training && n <= 1) {
     throw wrongValue("x", "more than 1 value per channel in training", source._sizes);
   }
@@ -96,19 +97,36 @@ const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "t
  * // => tensor([[-1.0000, -0.5000], [1.0000, 1.5000]])
  */
 export function batchNorm(x, options) {
-  const o = checkOptions(options, OPTIONS), { momentum = 0.1 } = o, training = checkBoolean(o.training, "training");
-  const eps = checkEps(o.eps), { source, batch, channels, inner, step, n, first } = batchOf(x, training);
+  const o = checkOptions(options, OPTIONS),
+    { momentum = 0.1 } = o,
+    training = checkBoolean(o.training, "training");
+  const eps = checkEps(o.eps),
+    { source, batch, channels, inner, step, n, first } = batchOf(x, training);
   checkFinite(momentum, "momentum");
   const { p, w, b, y } = forwardOperands(source, training ? source.size : step, [channels], o, o.out);
   const running = training ? runningUpdate : runningInput;
   const mean = running(o.runningMean, "runningMean", channels);
   const variance = running(o.runningVar, "runningVar", channels);
   if (!training) {
-    run(batch, [p, w, b, mean, variance, y], (wasm, count) => wasm.ln_batch_norm(
-      y.pointer, p.pointer, mean.pointer, variance.pointer, w.pointer, b.pointer, count, channels, inner, eps));
+    run(batch, [p, w, b, mean, variance, y], (wasm, count) =>
+      wasm.ln_batch_norm(
+        y.pointer,
+        p.pointer,
+        mean.pointer,
+        variance.pointer,
+        w.pointer,
+        b.pointer,
+        count,
+        channels,
+        inner,
+        eps,
+      ),
+    );
     return y.tensor;
   }
-  const rows = first(), batchMean = scratch(channels), batchVariance = scratch(channels);
+  const rows = first(),
+    batchMean = scratch(channels),
+    batchVariance = scratch(channels);
   run(Math.min(channels, 1), [p, w, b, mean, variance, y, rows.room, batchMean, batchVariance], (wasm) => {
     const from = rows.read(p);
     wasm.ln_moments(batchMean.pointer, batchVariance.pointer, 0, from, channels, n, 1, 1);
@@ -140,23 +158,39 @@ const BACKWARD_OPTIONS = ["weight", "eps", "training", "runningMean", "runningVa
  * dbias; // => tensor([1., 1.])
  */
 export function batchNormBackward(dy, x, options) {
-  const o = checkOptions(options, BACKWARD_OPTIONS), training = checkBoolean(o.training, "training");
-  const eps = checkEps(o.eps), { source, batch, channels, inner, step, n, first } = batchOf(x, training);
+  const o = checkOptions(options, BACKWARD_OPTIONS),
+    training = checkBoolean(o.training, "training");
+  const eps = checkEps(o.eps),
+    { source, batch, channels, inner, step, n, first } = batchOf(x, training);
   const together = training || inner < SHORT;
   const operands = backwardOperands(dy, source, together ? source.size : step, [channels], o);
   const { g, p, w, dx, dweight, dbias } = operands;
   const mean = training ? NONE : runningInput(o.runningMean, "runningMean", channels);
   const variance = training ? NONE : runningInput(o.runningVar, "runningVar", channels);
-  const dyRows = first(together), xRows = first(together);
+  const dyRows = first(together),
+    xRows = first(together);
   const all = [g, p, w, mean, variance, dx, dweight, dbias, dyRows.room, xRows.room];
   run(together ? Math.min(channels, n, 1) : batch, all, (wasm, count) => {
-    const to = dyRows.target(dx), dyFrom = dyRows.read(g), xFrom = xRows.read(p);
+    const to = dyRows.target(dx),
+      dyFrom = dyRows.read(g),
+      xFrom = xRows.read(p);
     if (training) {
-      wasm.ln_group_norm_backward(
-        to, dweight.pointer, dbias.pointer, dyFrom, xFrom, w.pointer, 1, channels, 1, n, eps);
+      wasm.ln_group_norm_backward(to, dweight.pointer, dbias.pointer, dyFrom, xFrom, w.pointer, 1, channels, 1, n, eps);
     } else {
-      wasm.ln_batch_norm_backward(to, dweight.pointer, dbias.pointer, dyFrom, xFrom, mean.pointer, variance.pointer,
-        w.pointer, together ? 1 : count, channels, together ? n : inner, eps);
+      wasm.ln_batch_norm_backward(
+        to,
+        dweight.pointer,
+        dbias.pointer,
+        dyFrom,
+        xFrom,
+        mean.pointer,
+        variance.pointer,
+        w.pointer,
+        together ? 1 : count,
+        channels,
+        together ? n : inner,
+        eps,
+      );
     }
     dyRows.write(dx);
   });

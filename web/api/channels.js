@@ -9,7 +9,9 @@ import { asTensor } from "./tensor.js";
  * @throws {RangeError} if x has fewer than 2 dims
  */
 export function channelsOf(x) {
-  const source = asTensor(x, "x"), [batch, channels, ...rest] = source._sizes, inner = elementCount(rest);
+  const source = asTensor(x, "x"),
+    [batch, channels, ...rest] = source._sizes,
+    inner = elementCount(rest);
   if (channels === undefined) throw wrongValue("x", "shape [N, C, ...]", source._sizes);
   return { source, batch, channels, inner, step: channels * inner };
 }

@@ -1,6 +1,13 @@
 /** Making tensors by hand. */
 import {
-  checkBoolean, checkOptions, checkShape, elementCount, isFloat32Array, tagOf, wrongType, wrongValue,
+  checkBoolean,
+  checkOptions,
+  checkShape,
+  elementCount,
+  isFloat32Array,
+  tagOf,
+  wrongType,
+  wrongValue,
 } from "./arguments.js";
 import { formatTensor } from "./print.js";
 import { asTensor, isTensorLike, printWith, Tensor, wrapArray, zerosOf } from "./tensor.js";
@@ -34,7 +41,8 @@ const isResident = (options) => checkBoolean(checkOptions(options, ["resident"])
  * tensor(new Float64Array([1, 2, 3, 4]), [2, 2]); // => tensor([[1., 2.], [3., 4.]])
  */
 export function tensor(values, shape, options) {
-  const resident = isResident(options), source = ordinary(values);
+  const resident = isResident(options),
+    source = ordinary(values);
   const sizes = shape === undefined ? source._sizes : checkShape(shape);
   if (elementCount(sizes) !== source.size) {
     throw wrongValue("shape", `${source.size} elements, as many as there are values`, sizes);
@@ -55,7 +63,8 @@ function ordinary(values) {
     return Tensor._make(_sizes, data.slice());
   }
   if (isFloat32Array(values) || typeof values === "number") return asTensor(values, "values");
-  if (!isArrayLike(values) || tagOf(values).startsWith("Big")) { /* BigInt64Array */
+  if (!isArrayLike(values) || tagOf(values).startsWith("Big")) {
+    /* BigInt64Array */
     throw wrongType("values", "a tensor, a typed array or nested numbers", values);
   }
   return asTensor(ArrayBuffer.isView(values) ? Float32Array.from(values) : Array.from(values), "values");

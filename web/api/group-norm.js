@@ -37,11 +37,13 @@ const OPTIONS = ["weight", "bias", "eps", "out"];
  * @returns {Tensor}
  */
 function forward(x, countGroups, options) {
-  const o = checkOptions(options, OPTIONS), eps = checkEps(o.eps);
+  const o = checkOptions(options, OPTIONS),
+    eps = checkEps(o.eps);
   const { source, batch, channels, inner, step, groups } = groupsOf(x, countGroups);
   const { p, w, b, y } = forwardOperands(source, step, [channels], o, o.out);
-  run(batch, [p, w, b, y], (wasm, count) => wasm.ln_group_norm(
-    y.pointer, 0, 0, p.pointer, w.pointer, b.pointer, count, groups, channels / groups, inner, eps));
+  run(batch, [p, w, b, y], (wasm, count) =>
+    wasm.ln_group_norm(y.pointer, 0, 0, p.pointer, w.pointer, b.pointer, count, groups, channels / groups, inner, eps),
+  );
   return y.tensor;
 }
 
@@ -55,12 +57,26 @@ const BACKWARD_OPTIONS = ["weight", "eps", "out"];
  * @returns {Gradients}
  */
 function backward(dy, x, countGroups, options) {
-  const o = checkOptions(options, BACKWARD_OPTIONS), eps = checkEps(o.eps);
+  const o = checkOptions(options, BACKWARD_OPTIONS),
+    eps = checkEps(o.eps);
   const { source, batch, channels, inner, step, groups } = groupsOf(x, countGroups);
-  const operands = backwardOperands(dy, source, step, [channels], o), { g, p, w, dx, dweight, dbias } = operands;
-  run(batch, [g, p, w, dx, dweight, dbias], (wasm, count) => wasm.ln_group_norm_backward(
-    dx.pointer, dweight.pointer, dbias.pointer, g.pointer, p.pointer, w.pointer,
-    count, groups, channels / groups, inner, eps));
+  const operands = backwardOperands(dy, source, step, [channels], o),
+    { g, p, w, dx, dweight, dbias } = operands;
+  run(batch, [g, p, w, dx, dweight, dbias], (wasm, count) =>
+    wasm.ln_group_norm_backward(
+      dx.pointer,
+      dweight.pointer,
+      dbias.pointer,
+      g.pointer,
+      p.pointer,
+      w.pointer,
+      count,
+      groups,
+      channels / groups,
+      inner,
+      eps,
+    ),
+  );
   return gradientsOf(operands);
 }
 

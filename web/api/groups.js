@@ -22,8 +22,13 @@ import { wrongValue } from "./arguments.js";
  * @throws {RangeError} if a group has no element
  */
 export function groupsOf(shape, dims) {
-  const kept = [], reduced = [];
-  let outer = 1, n = 1, inner = 1, begun = false, apart = false;
+  const kept = [],
+    reduced = [];
+  let outer = 1,
+    n = 1,
+    inner = 1,
+    begun = false,
+    apart = false;
   for (let d = 0; d < shape.length; d++) {
     const size = shape[d];
     if (!dims.includes(d)) {
@@ -33,12 +38,12 @@ export function groupsOf(shape, dims) {
       else outer *= size;
     } else {
       kept.push(1);
-      if (size !== 1) apart ||= begun && inner !== 1, begun = true; /* a dim of size 1 lies beside any other */
+      if (size !== 1) (apart ||= begun && inner !== 1), (begun = true); /* a dim of size 1 lies beside any other */
       n *= size;
     }
   }
   if (n === 0) throw wrongValue("x", "at least one element along the dims to reduce", shape);
-  if (apart) outer *= inner, inner = 1;
+  if (apart) (outer *= inner), (inner = 1);
   return { outer, n, inner, order: apart ? reducedLast(shape, dims) : null, kept, reduced };
 }
 

@@ -9,7 +9,8 @@ import { digits, text } from "./kernels.js";
  */
 export function inlined() {
   const bytes = new Uint8Array(text.length);
-  let length = 0, prefix = 0;
+  let length = 0,
+    prefix = 0;
   for (const character of text) {
     if (character === "}") prefix = digits.length;
     else if (character === "~") prefix = 2 * digits.length;

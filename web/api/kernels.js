@@ -10,7 +10,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "a7e07cd25d67c55f";
+export const sources = "a40a2f1c0b95c5d8";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.

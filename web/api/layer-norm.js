@@ -89,13 +89,19 @@ const OPTIONS = ["weight", "bias", "eps", "out", "stats"];
  * @returns {Tensor | LayerNormStats}
  */
 export function layerNorm(x, normalizedShape, options) {
-  const o = checkOptions(options, OPTIONS), eps = checkEps(o.eps), stats = checkBoolean(o.stats, "stats");
-  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows;
+  const o = checkOptions(options, OPTIONS),
+    eps = checkEps(o.eps),
+    stats = checkBoolean(o.stats, "stats");
+  const rows = rowsOf(x, normalizedShape),
+    { source, sizes, outer, n } = rows;
   const { p, w, b, y } = forwardOperands(source, n, sizes, o, o.out);
-  const mean = stats ? statistic(rows) : NONE, rstd = stats ? statistic(rows) : NONE, operands = [p, w, b, y];
+  const mean = stats ? statistic(rows) : NONE,
+    rstd = stats ? statistic(rows) : NONE,
+    operands = [p, w, b, y];
   if (stats) operands.push(mean, rstd);
-  run(outer, operands, (wasm, count) => wasm.ln_layer_norm(
-    y.pointer, mean.pointer, rstd.pointer, p.pointer, w.pointer, b.pointer, count, n, 1, 0, eps));
+  run(outer, operands, (wasm, count) =>
+    wasm.ln_layer_norm(y.pointer, mean.pointer, rstd.pointer, p.pointer, w.pointer, b.pointer, count, n, 1, 0, eps),
+  );
   return stats ? /** @type {LayerNormStats} */ ({ y: y.tensor, mean: mean.tensor, rstd: rstd.tensor }) : y.tensor;
 }
 
@@ -125,16 +131,33 @@ const BACKWARD_OPTIONS = ["weight", "eps", "mean", "rstd", "out"];
  * dbias; // => tensor([1., 0., 0.])
  */
 export function layerNormBackward(dy, x, normalizedShape, options) {
-  const o = checkOptions(options, BACKWARD_OPTIONS), eps = checkEps(o.eps);
-  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows;
-  const m = savedStatistic(o.mean, "mean", rows), r = savedStatistic(o.rstd, "rstd", rows);
+  const o = checkOptions(options, BACKWARD_OPTIONS),
+    eps = checkEps(o.eps);
+  const rows = rowsOf(x, normalizedShape),
+    { source, sizes, outer, n } = rows;
+  const m = savedStatistic(o.mean, "mean", rows),
+    r = savedStatistic(o.rstd, "rstd", rows);
   if (m === NONE && r !== NONE) throw wrongType("mean", "a tensor, as rstd is given", o.mean);
   if (r === NONE && m !== NONE) throw wrongType("rstd", "a tensor, as mean is given", o.rstd);
-  const operands = backwardOperands(dy, source, n, sizes, o), { g, p, w, dx, dweight, dbias } = operands;
+  const operands = backwardOperands(dy, source, n, sizes, o),
+    { g, p, w, dx, dweight, dbias } = operands;
   const room = backwardScratch(rows);
-  run(outer, [g, p, w, m, r, dx, dweight, dbias, room], (wasm, count) => wasm.ln_layer_norm_backward(
-    dx.pointer, dweight.pointer, dbias.pointer, room.pointer, g.pointer, p.pointer, m.pointer, r.pointer, w.pointer,
-    count, n, eps));
+  run(outer, [g, p, w, m, r, dx, dweight, dbias, room], (wasm, count) =>
+    wasm.ln_layer_norm_backward(
+      dx.pointer,
+      dweight.pointer,
+      dbias.pointer,
+      room.pointer,
+      g.pointer,
+      p.pointer,
+      m.pointer,
+      r.pointer,
+      w.pointer,
+      count,
+      n,
+      eps,
+    ),
+  );
   return gradientsOf(operands);
 }
 
@@ -157,11 +180,15 @@ const ADD_OPTIONS = ["weight", "bias", "eps", "out"];
  * y; // => tensor([[-1.0690, -0.2673, 1.3363]])
  */
 export function addLayerNorm(x, residual, normalizedShape, options) {
-  const o = checkOptions(options, ADD_OPTIONS), eps = checkEps(o.eps);
-  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows, given = outs(o.out, ADD_OUTS);
+  const o = checkOptions(options, ADD_OPTIONS),
+    eps = checkEps(o.eps);
+  const rows = rowsOf(x, normalizedShape),
+    { source, sizes, outer, n } = rows,
+    given = outs(o.out, ADD_OUTS);
   const { p, w, b, y } = forwardOperands(source, n, sizes, o, given.y, "out.y");
   const { q, sum } = residualOperands(residual, rows, given.sum);
-  run(outer, [p, q, w, b, y, sum], (wasm, count) => wasm.ln_add_layer_norm(
-    y.pointer, sum.pointer, p.pointer, q.pointer, w.pointer, b.pointer, count, n, eps));
+  run(outer, [p, q, w, b, y, sum], (wasm, count) =>
+    wasm.ln_add_layer_norm(y.pointer, sum.pointer, p.pointer, q.pointer, w.pointer, b.pointer, count, n, eps),
+  );
   return { y: y.tensor, sum: sum.tensor };
 }

@@ -62,7 +62,8 @@ export class Linear extends Layer {
    * @throws {RangeError} if x has another shape
    */
   forward(x) {
-    const { weight, bias } = this, source = asTensor(x, "x");
+    const { weight, bias } = this,
+      source = asTensor(x, "x");
     return this._keep(linear(source, weight, bias), (dy) => linearBackward(dy, source, weight));
   }
 
@@ -73,8 +74,7 @@ export class Linear extends Layer {
    */
   toString() {
     const [outFeatures, inFeatures] = this.weight._sizes;
-    return represent("Linear", [`in_features=${inFeatures}`, `out_features=${outFeatures}`],
-      { bias: this.bias });
+    return represent("Linear", [`in_features=${inFeatures}`, `out_features=${outFeatures}`], { bias: this.bias });
   }
 }
 
@@ -120,7 +120,8 @@ const METHODS = /** @type {const} */ (["forward", "backward", "parameters", "zer
  */
 function checkDistinct(layers, name, places) {
   layers.forEach((layer, i) => {
-    const place = `${name}[${i}]`, other = places.get(layer);
+    const place = `${name}[${i}]`,
+      other = places.get(layer);
     if (other !== undefined) throw wrongValue(place, "a layer that stands nowhere else", `that of ${other}`);
     places.set(layer, place);
     if (layer instanceof Sequential) checkDistinct(layer.layers, `${place}.layers`, places);
@@ -217,7 +218,8 @@ export class Sequential extends Layer {
    */
   parameters() {
     return this.layers.flatMap((layer, i) =>
-      layer.parameters().map((parameter) => ({ ...parameter, name: `${i}.${parameter.name}` })));
+      layer.parameters().map((parameter) => ({ ...parameter, name: `${i}.${parameter.name}` })),
+    );
   }
 
   /**

@@ -24,11 +24,16 @@ import { heapView } from "./wasm.js";
  */
 export function linear(x, weight, bias, options) {
   const { out } = checkOptions(options, OPTIONS);
-  const source = asTensor(x, "x"), w = asTensor(weight, "weight"), [outputs, inputs] = featuresOf(w, source);
-  const b = parameter(bias, "bias", [outputs]), p = input(source, inputs), q = input(w);
+  const source = asTensor(x, "x"),
+    w = asTensor(weight, "weight"),
+    [outputs, inputs] = featuresOf(w, source);
+  const b = parameter(bias, "bias", [outputs]),
+    p = input(source, inputs),
+    q = input(w);
   const y = output(out, [...source._sizes.slice(0, -1), outputs], outputs);
   run(y.tensor.size / outputs || 0, [p, q, b, y], (wasm, count) =>
-    wasm.ln_linear(y.pointer, p.pointer, q.pointer, b.pointer, count, inputs, outputs));
+    wasm.ln_linear(y.pointer, p.pointer, q.pointer, b.pointer, count, inputs, outputs),
+  );
   return y.tensor;
 }
 
@@ -69,14 +74,21 @@ const transposed = (rows, columns) => permuted([rows, columns], [1, 0]);
  */
 export function linearBackward(dy, x, weight, options) {
   const { out } = checkOptions(options, OPTIONS);
-  const source = asTensor(x, "x"), matrix = asTensor(weight, "weight"), [outputs, inputs] = featuresOf(matrix, source);
-  const gradient = asTensorOfShape(dy, "dy", [...source._sizes.slice(0, -1), outputs]), given = outs(out, GRADIENTS);
+  const source = asTensor(x, "x"),
+    matrix = asTensor(weight, "weight"),
+    [outputs, inputs] = featuresOf(matrix, source);
+  const gradient = asTensorOfShape(dy, "dy", [...source._sizes.slice(0, -1), outputs]),
+    given = outs(out, GRADIENTS);
   const rows = elementCount(source._sizes.slice(0, -1));
-  const g = input(gradient, gradient.size), p = input(source, source.size), w = input(matrix, matrix.size);
+  const g = input(gradient, gradient.size),
+    p = input(source, source.size),
+    w = input(matrix, matrix.size);
   const dx = output(given.dx, source._sizes, source.size, null, "out.dx");
   const dweight = output(given.dweight, matrix._sizes, matrix.size, null, "out.dweight");
   const dbias = output(given.dbias, [outputs], outputs, null, "out.dbias");
-  const gT = transposed(rows, outputs), pT = transposed(rows, inputs), wT = transposed(outputs, inputs);
+  const gT = transposed(rows, outputs),
+    pT = transposed(rows, inputs),
+    wT = transposed(outputs, inputs);
   const ones = scratch(rows);
   run(1, [g, p, w, dx, dweight, dbias, gT.room, pT.room, wT.room, ones], (wasm) => {
     const columns = gT.read(g);
@@ -101,7 +113,9 @@ export function linearBackward(dy, x, weight, options) {
  */
 export function relu(x, options) {
   const { out } = checkOptions(options, OPTIONS);
-  const source = asTensor(x, "x"), p = overwritable(source, 1), y = output(out, source._sizes, 1, p);
+  const source = asTensor(x, "x"),
+    p = overwritable(source, 1),
+    y = output(out, source._sizes, 1, p);
   run(source.size, [p, y], (wasm, count) => wasm.ln_relu(y.pointer, p.pointer, count));
   return y.tensor;
 }
@@ -125,7 +139,8 @@ export function relu(x, options) {
  * reluBackward([5, 6], [-1, 2]).dx; // => tensor([0., 6.])
  */
 export function reluBackward(dy, x, options) {
-  const o = checkOptions(options, OPTIONS), source = asTensor(x, "x");
+  const o = checkOptions(options, OPTIONS),
+    source = asTensor(x, "x");
   const { g, p, dx } = backwardOperands(dy, source, 1, [], o, DX);
   run(source.size, [g, p, dx], (wasm, count) => wasm.ln_relu_backward(dx.pointer, g.pointer, p.pointer, count));
   return { dx: dx.tensor };

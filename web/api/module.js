@@ -49,7 +49,7 @@ export class Layer {
     const result = [];
     for (const name of /** @type {const} */ (["weight", "bias"])) {
       const value = /** @type {Parameters} */ (this)[name];
-      if (value) result.push({ name, value, grad: this._gradients[name] ??= zeros(value.shape) });
+      if (value) result.push({ name, value, grad: (this._gradients[name] ??= zeros(value.shape)) });
     }
     return result;
   }
@@ -87,7 +87,8 @@ export class Layer {
     if (!this._backward) throw new Error(`backward: expected forward() to be called first, of ${this}`);
     const gradients = this._backward(dy);
     for (const { name, grad } of this.parameters()) {
-      const sum = grad.data, { data } = /** @type {Tensor} */ (gradients[`d${name}`]);
+      const sum = grad.data,
+        { data } = /** @type {Tensor} */ (gradients[`d${name}`]);
       for (let i = 0; i < data.length; i++) sum[i] += data[i];
     }
     return gradients.dx;

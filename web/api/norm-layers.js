@@ -1,8 +1,6 @@
 /** The normalization layers as objects, with torch.nn's names and defaults. */
 import { checkEps } from "./affine.js";
-import {
-  checkBoolean, checkFinite, checkInteger, checkOptions, checkShape, tuple, wrongValue,
-} from "./arguments.js";
+import { checkBoolean, checkFinite, checkInteger, checkOptions, checkShape, tuple, wrongValue } from "./arguments.js";
 import { batchNorm, batchNormBackward } from "./batch-norm.js";
 import { channelsOf } from "./channels.js";
 import { ones, zeros } from "./create.js";
@@ -125,9 +123,9 @@ export class LayerNorm extends AffineLayer {
    * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
    */
   constructor(normalizedShape, options) {
-    const { eps, elementwiseAffine = true, bias = true } =
-      checkOptions(options, ["eps", "elementwiseAffine", "bias"]);
-    const shape = parameterShape(normalizedShape), affine = checkBoolean(elementwiseAffine, "elementwiseAffine");
+    const { eps, elementwiseAffine = true, bias = true } = checkOptions(options, ["eps", "elementwiseAffine", "bias"]);
+    const shape = parameterShape(normalizedShape),
+      affine = checkBoolean(elementwiseAffine, "elementwiseAffine");
     super(shape, eps, affine, checkBoolean(bias, "bias") && affine);
     /**
      * The last dim of the inputs, or the last dims.
@@ -146,7 +144,8 @@ export class LayerNorm extends AffineLayer {
    * @throws {RangeError} if x has another shape
    */
   forward(x) {
-    const { normalizedShape, weight, bias, eps } = this, source = asTensor(x, "x");
+    const { normalizedShape, weight, bias, eps } = this,
+      source = asTensor(x, "x");
     const { y, mean, rstd } = layerNorm(source, normalizedShape, { weight, bias, eps, stats: true });
     return this._keep(y, (dy) => layerNormBackward(dy, source, normalizedShape, { weight, eps, mean, rstd }));
   }
@@ -208,7 +207,8 @@ export class RMSNorm extends Layer {
    * @throws {RangeError} if x has another shape
    */
   forward(x) {
-    const { normalizedShape, weight, eps } = this, source = asTensor(x, "x");
+    const { normalizedShape, weight, eps } = this,
+      source = asTensor(x, "x");
     const { y, rrms } = rmsNorm(source, normalizedShape, { weight, eps, stats: true });
     return this._keep(y, (dy) => rmsNormBackward(dy, source, normalizedShape, { weight, eps, rrms }));
   }
@@ -247,8 +247,12 @@ export class BatchNorm extends AffineLayer {
    *   number
    */
   constructor(features, options) {
-    const { eps, momentum = 0.1, affine = true, trackRunningStats = true } =
-      checkOptions(options, ["eps", "momentum", "affine", "trackRunningStats"]);
+    const {
+      eps,
+      momentum = 0.1,
+      affine = true,
+      trackRunningStats = true,
+    } = checkOptions(options, ["eps", "momentum", "affine", "trackRunningStats"]);
     const tracks = checkBoolean(trackRunningStats, "trackRunningStats");
     checkFinite(momentum, "momentum");
     super([checkChannelCount(features, "features")], eps, checkBoolean(affine, "affine"));
@@ -305,7 +309,8 @@ export class BatchNorm extends AffineLayer {
    */
   forward(x) {
     const { features, weight, bias, eps, momentum, runningMean, runningVar } = this;
-    const source = checkChannels(x, features), training = this.training || runningMean === null;
+    const source = checkChannels(x, features),
+      training = this.training || runningMean === null;
     const y = batchNorm(source, { weight, bias, eps, momentum, training, runningMean, runningVar });
     return this._keep(y, (dy) => batchNormBackward(dy, source, { weight, eps, training, runningMean, runningVar }));
   }
@@ -316,8 +321,12 @@ export class BatchNorm extends AffineLayer {
    * @returns {string}
    */
   toString() {
-    return represent("BatchNorm", [this.features],
-      { eps: this.eps, momentum: this.momentum, affine: this.weight, track_running_stats: this.runningMean });
+    return represent("BatchNorm", [this.features], {
+      eps: this.eps,
+      momentum: this.momentum,
+      affine: this.weight,
+      track_running_stats: this.runningMean,
+    });
   }
 }
 
@@ -368,7 +377,8 @@ export class GroupNorm extends AffineLayer {
    * @throws {RangeError} if x has another shape
    */
   forward(x) {
-    const { groups, channels, weight, bias, eps } = this, source = checkChannels(x, channels);
+    const { groups, channels, weight, bias, eps } = this,
+      source = checkChannels(x, channels);
     const y = groupNorm(source, groups, { weight, bias, eps });
     return this._keep(y, (dy) => groupNormBackward(dy, source, groups, { weight, eps }));
   }
@@ -420,7 +430,8 @@ export class InstanceNorm extends AffineLayer {
    * @throws {RangeError} if x has another shape or, as in torch, one element in each channel
    */
   forward(x) {
-    const { features, weight, bias, eps } = this, source = checkChannels(x, features);
+    const { features, weight, bias, eps } = this,
+      source = checkChannels(x, features);
     if (channelsOf(source).inner === 1) {
       throw wrongValue("x", "more than 1 element in each channel of a sample", source._sizes);
     }

@@ -46,17 +46,36 @@ const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out"];
  * // => tensor([[-1.0000, -1.0000, -1.0000], [2.0000, 2.0000, 2.0000]])
  */
 export function normalize(x, options) {
-  const o = checkOptions(options, OPTIONS), { dim = -1, correction = 0 } = o, eps = checkEps(o.eps);
-  const source = asTensor(x, "x"), { _sizes: shape } = source, dims = checkDims(dim, shape.length);
-  const { outer, n, inner, order } = groupsOf(shape, dims), sizes = dims.map((d) => shape[d]);
+  const o = checkOptions(options, OPTIONS),
+    { dim = -1, correction = 0 } = o,
+    eps = checkEps(o.eps);
+  const source = asTensor(x, "x"),
+    { _sizes: shape } = source,
+    dims = checkDims(dim, shape.length);
+  const { outer, n, inner, order } = groupsOf(shape, dims),
+    sizes = dims.map((d) => shape[d]);
   checkNonNegative(correction, "correction");
   const { p, w, b, y } = forwardOperands(source, order ? source.size : n * inner, sizes, o, o.out);
-  const byDim = orderOfX(dims), operands = [p, w, b, y];
-  const rows = permuted(shape, order), weights = permuted(sizes, byDim), biases = permuted(sizes, byDim);
+  const byDim = orderOfX(dims),
+    operands = [p, w, b, y];
+  const rows = permuted(shape, order),
+    weights = permuted(sizes, byDim),
+    biases = permuted(sizes, byDim);
   if (order || byDim) operands.push(rows.room, weights.room, biases.room);
   run(order ? Math.min(outer, 1) : outer, operands, (wasm, count) => {
-    wasm.ln_layer_norm(rows.target(y), 0, 0, rows.read(p), weights.read(w), biases.read(b),
-      order ? outer : count, n, inner, correction, eps);
+    wasm.ln_layer_norm(
+      rows.target(y),
+      0,
+      0,
+      rows.read(p),
+      weights.read(w),
+      biases.read(b),
+      order ? outer : count,
+      n,
+      inner,
+      correction,
+      eps,
+    );
     rows.write(y);
   });
   return y.tensor;

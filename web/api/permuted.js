@@ -44,7 +44,12 @@ class Permuted {
    */
   write(y) {
     if (!this.order) return;
-    permute(y.pointer, this.room.pointer, this.order.map((d) => this.shape[d]), inverse(this.order));
+    permute(
+      y.pointer,
+      this.room.pointer,
+      this.order.map((d) => this.shape[d]),
+      inverse(this.order),
+    );
   }
 }
 
@@ -54,7 +59,7 @@ const AS_THEY_STAND = /* @__PURE__ */ new Permuted([], null);
  * @param {readonly number[]} shape
  * @param {readonly number[] | null} order
  */
-export const permuted = (shape, order) => order ? new Permuted(shape, order) : AS_THEY_STAND;
+export const permuted = (shape, order) => (order ? new Permuted(shape, order) : AS_THEY_STAND);
 
 /**
  * @param {readonly number[]} order of dims

@@ -66,7 +66,8 @@ export function setPrintOptions(options) {
  */
 export function formatTensor(data, shape) {
   if (data.length === 0) return formatEmpty(shape);
-  const { threshold, edgeitems, linewidth } = current, summarize = data.length > threshold;
+  const { threshold, edgeitems, linewidth } = current,
+    summarize = data.length > threshold;
 
   /**
    * @param {number} dim
@@ -77,7 +78,9 @@ export function formatTensor(data, shape) {
    */
   const body = (dim, offset, show, width) => {
     if (dim === shape.length) return show(data[offset]);
-    const size = shape[dim], below = shape.length - 1 - dim, indent = PREFIX.length + dim;
+    const size = shape[dim],
+      below = shape.length - 1 - dim,
+      indent = PREFIX.length + dim;
     let items = [];
     for (let i = 0; i < size; i++) {
       if (summarize && i === edgeitems && size > 2 * edgeitems) {
@@ -126,14 +129,17 @@ function joinLines(items, perLine) {
  * @returns {{ width: number, show: (value: number) => string }}
  */
 function elementFormat(elements) {
-  const { precision, sciMode } = current, deciding = elements.filter((value) => Number.isFinite(value) && value !== 0);
-  const magnitudes = deciding.map(Math.abs), integral = magnitudes.every(Number.isInteger);
+  const { precision, sciMode } = current,
+    deciding = elements.filter((value) => Number.isFinite(value) && value !== 0);
+  const magnitudes = deciding.map(Math.abs),
+    integral = magnitudes.every(Number.isInteger);
   const largest = magnitudes.reduce((a, b) => Math.max(a, b), 0);
   const smallest = magnitudes.reduce((a, b) => Math.min(a, b), Infinity);
   const wideRange = largest / smallest > 1000 || largest > 1e8 || (!integral && smallest < 1e-4);
   /** @type {(scientific: boolean) => (value: number) => string} */
   const style = (scientific) => (value) =>
-    scientific || !integral ? decimal(value, precision, scientific)
+    scientific || !integral
+      ? decimal(value, precision, scientific)
       : decimal(value, 0, false) + (Number.isFinite(value) ? "." : "");
   /* The width is that of the style which the elements ask for, also where sciMode then decides otherwise. */
   const width = deciding.map(style(wideRange)).reduce((longest, text) => Math.max(longest, text.length), 1);
@@ -153,8 +159,13 @@ function decimal(value, digits, scientific) {
   const exponent = scientific ? value.toExponential(digits).split("e")[1] : "";
   const text = String(roundedMultiple(value, digits - Number(exponent))).padStart(digits + 1, "0");
   const point = text.length - digits;
-  return sign(value) + text.slice(0, point) + (digits ? "." : "") + text.slice(point) +
-    (scientific ? exponentText(exponent) : "");
+  return (
+    sign(value) +
+    text.slice(0, point) +
+    (digits ? "." : "") +
+    text.slice(point) +
+    (scientific ? exponentText(exponent) : "")
+  );
 }
 
 /**
@@ -166,18 +177,20 @@ function decimal(value, digits, scientific) {
  */
 function roundedMultiple(value, decimals) {
   /* Every float32 is a multiple of 2^-149, and a double holds the product exactly. */
-  let numerator = BigInt(Math.abs(value) * 2 ** 149), denominator = 2n ** 149n;
+  let numerator = BigInt(Math.abs(value) * 2 ** 149),
+    denominator = 2n ** 149n;
   if (decimals >= 0) numerator *= 10n ** BigInt(decimals);
   else denominator *= 10n ** BigInt(-decimals);
-  const quotient = numerator / denominator, twiceRest = 2n * (numerator % denominator);
+  const quotient = numerator / denominator,
+    twiceRest = 2n * (numerator % denominator);
   return twiceRest > denominator || (twiceRest === denominator && quotient % 2n) ? quotient + 1n : quotient;
 }
 
 /** @param {number} value */
-const sign = (value) => value < 0 || Object.is(value, -0) ? "-" : "";
+const sign = (value) => (value < 0 || Object.is(value, -0) ? "-" : "");
 
 /** @param {number} value */
-const nonFinite = (value) => Number.isNaN(value) ? "nan" : `${sign(value)}inf`;
+const nonFinite = (value) => (Number.isNaN(value) ? "nan" : `${sign(value)}inf`);
 
 /**
  * With at least two digits, as in e-05.
@@ -192,7 +205,8 @@ const exponentText = (exponent) => `e${exponent[0]}${exponent.slice(1).padStart(
  */
 export function formatFloat(value) {
   if (!Number.isFinite(value)) return nonFinite(value);
-  const magnitude = Math.abs(value), text = String(magnitude);
+  const magnitude = Math.abs(value),
+    text = String(magnitude);
   const [digits, exponent] = magnitude.toExponential().split("e");
   if (Number(exponent) < -4 || Number(exponent) >= 16) return sign(value) + digits + exponentText(exponent);
   return sign(value) + text + (text.includes(".") ? "" : ".0");

@@ -36,7 +36,9 @@ export function manualSeed(seed) {
  * @returns {Tensor}
  */
 function draw(shape, fill) {
-  const result = empty(shape), { size } = result, y = output(result, shape, size);
+  const result = empty(shape),
+    { size } = result,
+    y = output(result, shape, size);
   if (!seeded) manualSeed(crypto.getRandomValues(new Uint32Array(1))[0]);
   run(Math.min(size, 1), [y], (wasm) => fill(wasm, y.pointer, size));
   return result;

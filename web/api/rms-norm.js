@@ -88,14 +88,19 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
  * @returns {Tensor | RmsNormStats}
  */
 export function rmsNorm(x, normalizedShape, options) {
-  const o = checkOptions(options, OPTIONS), eps = checkEps(o.eps, FLOAT32_EPSILON), offset = checkOffset(o);
+  const o = checkOptions(options, OPTIONS),
+    eps = checkEps(o.eps, FLOAT32_EPSILON),
+    offset = checkOffset(o);
   const stats = checkBoolean(o.stats, "stats");
-  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows;
-  const { p, w, y } = forwardOperands(source, n, sizes, o, o.out), operands = [p, w, y];
+  const rows = rowsOf(x, normalizedShape),
+    { source, sizes, outer, n } = rows;
+  const { p, w, y } = forwardOperands(source, n, sizes, o, o.out),
+    operands = [p, w, y];
   const rrms = stats ? statistic(rows) : NONE;
   if (stats) operands.push(rrms);
   run(outer, operands, (wasm, count) =>
-    wasm.ln_rms_norm(y.pointer, rrms.pointer, p.pointer, w.pointer, count, n, offset, eps));
+    wasm.ln_rms_norm(y.pointer, rrms.pointer, p.pointer, w.pointer, count, n, offset, eps),
+  );
   return stats ? /** @type {RmsNormStats} */ ({ y: y.tensor, rrms: rrms.tensor }) : y.tensor;
 }
 
@@ -124,12 +129,29 @@ const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
  * dweight; // => tensor([0.3780, 0.0000, 0.0000])
  */
 export function rmsNormBackward(dy, x, normalizedShape, options) {
-  const o = checkOptions(options, BACKWARD_OPTIONS), eps = checkEps(o.eps, FLOAT32_EPSILON), offset = checkOffset(o);
-  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows, room = backwardScratch(rows);
+  const o = checkOptions(options, BACKWARD_OPTIONS),
+    eps = checkEps(o.eps, FLOAT32_EPSILON),
+    offset = checkOffset(o);
+  const rows = rowsOf(x, normalizedShape),
+    { source, sizes, outer, n } = rows,
+    room = backwardScratch(rows);
   const { g, p, w, dx, dweight } = backwardOperands(dy, source, n, sizes, o, WEIGHT_GRADIENTS);
   const r = savedStatistic(o.rrms, "rrms", rows);
-  run(outer, [g, p, w, r, dx, dweight, room], (wasm, count) => wasm.ln_rms_norm_backward(
-    dx.pointer, dweight.pointer, room.pointer, g.pointer, p.pointer, r.pointer, w.pointer, count, n, offset, eps));
+  run(outer, [g, p, w, r, dx, dweight, room], (wasm, count) =>
+    wasm.ln_rms_norm_backward(
+      dx.pointer,
+      dweight.pointer,
+      room.pointer,
+      g.pointer,
+      p.pointer,
+      r.pointer,
+      w.pointer,
+      count,
+      n,
+      offset,
+      eps,
+    ),
+  );
   return { dx: dx.tensor, dweight: /** @type {Tensor} */ (dweight.tensor) };
 }
 
@@ -152,11 +174,16 @@ const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
  * y; // => tensor([[0.6653, 0.8871, 1.3306]])
  */
 export function addRmsNorm(x, residual, normalizedShape, options) {
-  const o = checkOptions(options, ADD_OPTIONS), eps = checkEps(o.eps, FLOAT32_EPSILON), offset = checkOffset(o);
-  const rows = rowsOf(x, normalizedShape), { source, sizes, outer, n } = rows, given = outs(o.out, ADD_OUTS);
+  const o = checkOptions(options, ADD_OPTIONS),
+    eps = checkEps(o.eps, FLOAT32_EPSILON),
+    offset = checkOffset(o);
+  const rows = rowsOf(x, normalizedShape),
+    { source, sizes, outer, n } = rows,
+    given = outs(o.out, ADD_OUTS);
   const { p, w, y } = forwardOperands(source, n, sizes, o, given.y, "out.y");
   const { q, sum } = residualOperands(residual, rows, given.sum);
-  run(outer, [p, q, w, y, sum], (wasm, count) => wasm.ln_add_rms_norm(
-    y.pointer, sum.pointer, p.pointer, q.pointer, w.pointer, count, n, offset, eps));
+  run(outer, [p, q, w, y, sum], (wasm, count) =>
+    wasm.ln_add_rms_norm(y.pointer, sum.pointer, p.pointer, q.pointer, w.pointer, count, n, offset, eps),
+  );
   return { y: y.tensor, sum: sum.tensor };
 }

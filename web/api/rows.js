@@ -37,8 +37,10 @@ export function checkNormalizedShape(normalizedShape) {
  * @throws {RangeError} if it is not the end of x's shape
  */
 export function rowsOf(x, normalizedShape) {
-  const source = asTensor(x, "x"), { _sizes: shape, size } = source;
-  const sizes = checkNormalizedShape(normalizedShape), first = shape.length - sizes.length;
+  const source = asTensor(x, "x"),
+    { _sizes: shape, size } = source;
+  const sizes = checkNormalizedShape(normalizedShape),
+    first = shape.length - sizes.length;
   let n = first < 0 ? 0 : 1;
   for (let i = 0; i < sizes.length; i++) n = sizes[i] === shape[first + i] ? n * sizes[i] : 0;
   if (n > 0) return { source, sizes, outer: size / n, n };

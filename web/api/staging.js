@@ -94,8 +94,8 @@ export const overwritable = (tensor, step) => new Operand(REPLACE, tensor, step,
  * @param {string} [name]
  * @returns {Result}
  */
-export const output = (out, shape, step, over = null, name = "out") => /** @type {Result} */ (
-  new Operand(WRITE, resultTensor(out, shape, name), step, out === undefined, over, name));
+export const output = (out, shape, step, over = null, name = "out") =>
+  /** @type {Result} */ (new Operand(WRITE, resultTensor(out, shape, name), step, out === undefined, over, name));
 
 /**
  * What the kernel adds to in double, over all outer indices: out, or a new tensor, gets the rounded sums.
@@ -104,8 +104,8 @@ export const output = (out, shape, step, over = null, name = "out") => /** @type
  * @param {string} name
  * @returns {Result}
  */
-export const sums = (out, shape, name) => /** @type {Result} */ (
-  new Operand(SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null, name));
+export const sums = (out, shape, name) =>
+  /** @type {Result} */ (new Operand(SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null, name));
 
 /**
  * What the kernel reads and writes in place, in an op that is not cut.
@@ -182,8 +182,10 @@ function settleAliasing(out, operands) {
  * @returns {"none" | "part" | "same"}
  */
 function overlap(a, b) {
-  const s = /** @type {Tensor} */ (a.tensor), t = /** @type {Tensor} */ (b.tensor);
-  let p = a.pointer, q = b.pointer;
+  const s = /** @type {Tensor} */ (a.tensor),
+    t = /** @type {Tensor} */ (b.tensor);
+  let p = a.pointer,
+    q = b.pointer;
   if (p === 0 || q === 0) {
     if (p !== q || s._view.buffer !== t._view.buffer) return "none";
     p = s._view.byteOffset;
@@ -221,7 +223,9 @@ function runStaged(outer, operands, call) {
  * @returns {number} how many outer indices make a piece
  */
 function place(operands, outer) {
-  let perIndex = 0, multiple = 1, total = 0;
+  let perIndex = 0,
+    multiple = 1,
+    total = 0;
   for (const operand of operands) {
     if (hasOwnPlace(operand)) perIndex += operand.step;
     if (operand.use === SUM) multiple = RUN;
@@ -261,7 +265,8 @@ function placeSize({ use, step, size }, piece) {
  * @param {Kernels} wasm
  */
 function round({ tensor, pointer, size }, wasm) {
-  const { resident, _pointer } = /** @type {Tensor} */ (tensor), rounded = resident ? _pointer : pointer + 8 * size;
+  const { resident, _pointer } = /** @type {Tensor} */ (tensor),
+    rounded = resident ? _pointer : pointer + 8 * size;
   wasm.ln_round(rounded, pointer, size);
   if (!resident) copy(/** @type {Tensor} */ (tensor).data, 0, heapView(), rounded / 4, size);
 }
@@ -273,7 +278,8 @@ function round({ tensor, pointer, size }, wasm) {
  * @param {number} count
  */
 function enter(operand, first, count) {
-  const { use, tensor, step, staged, pointer, size } = operand, start = first * step;
+  const { use, tensor, step, staged, pointer, size } = operand,
+    start = first * step;
   if (!tensor) return;
   if (!staged) operand.pointer = tensor._pointer + 4 * start;
   else if (use <= UPDATE && (step || !first)) {

@@ -58,11 +58,14 @@ function plan(x, { dim, keepdim, correction = 1 }) {
  * @param {Wanted} wanted
  */
 function reduce({ source, groups, correction }, { mean: m = NONE, variance: v = NONE, std: s = NONE }) {
-  const { order, outer, n, inner } = groups, rows = permuted(source._sizes, order);
-  const p = input(source, order ? source.size : n * inner), operands = [p, m, v, s];
+  const { order, outer, n, inner } = groups,
+    rows = permuted(source._sizes, order);
+  const p = input(source, order ? source.size : n * inner),
+    operands = [p, m, v, s];
   if (order) operands.push(rows.room);
   run(order ? Math.min(outer, 1) : inner && outer, operands, (wasm, count) =>
-    wasm.ln_moments(m.pointer, v.pointer, s.pointer, rows.read(p), order ? outer : count, n, inner, correction));
+    wasm.ln_moments(m.pointer, v.pointer, s.pointer, rows.read(p), order ? outer : count, n, inner, correction),
+  );
 }
 
 /**
@@ -72,7 +75,8 @@ function reduce({ source, groups, correction }, { mean: m = NONE, variance: v = 
  * @returns {Tensor}
  */
 function one(name, x, options) {
-  const p = plan(x, options), result = output(options.out, p.shape, p.step);
+  const p = plan(x, options),
+    result = output(options.out, p.shape, p.step);
   reduce(p, { [name]: result });
   return result.tensor;
 }
@@ -144,7 +148,9 @@ export function std(x, options) {
  * variance; // => tensor([1., 7.])
  */
 export function moments(x, options) {
-  const o = checkOptions(options, OPTIONS), given = outs(o.out, MOMENTS), p = plan(x, o);
+  const o = checkOptions(options, OPTIONS),
+    given = outs(o.out, MOMENTS),
+    p = plan(x, o);
   const mean = output(given.mean, p.shape, p.step, null, "out.mean");
   const variance = output(given.variance, p.shape, p.step, null, "out.variance");
   reduce(p, { mean, variance });

@@ -1,7 +1,15 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Tensors: float32, row-major, contiguous. */
 import {
-  checkShape, elementCount, isFloat32Array, MAX_RANK, sameShape, shapeText, tuple, wrongType, wrongValue,
+  checkShape,
+  elementCount,
+  isFloat32Array,
+  MAX_RANK,
+  sameShape,
+  shapeText,
+  tuple,
+  wrongType,
+  wrongValue,
 } from "./arguments.js";
 import { allocateResident, freeResident, heapView } from "./wasm.js";
 
@@ -326,7 +334,7 @@ function nest(data, shape, dim, start, size) {
  * @param {string} name of the argument
  * @returns {Tensor}
  */
-export const asTensor = (value, name) => isPlaced(value) ? value : converted(value, name);
+export const asTensor = (value, name) => (isPlaced(value) ? value : converted(value, name));
 
 /**
  * A tensor of ours whose elements are in WebAssembly memory, and not freed.
@@ -360,7 +368,8 @@ export const isTensorLike = (value) =>
  * @param {string} name
  */
 function wrapTensor(value, name) {
-  const data = dataOf(value, name), key = value.shape === undefined && "dims" in value ? "dims" : "shape";
+  const data = dataOf(value, name),
+    key = value.shape === undefined && "dims" in value ? "dims" : "shape";
   if (!isFloat32Array(data)) throw wrongType(`${name}.data`, "a Float32Array", data);
   return wrapArray(checkShape(value[key], `${name}.${key}`), data, name);
 }
@@ -372,7 +381,8 @@ function wrapTensor(value, name) {
 function dataOf(value, name) {
   try {
     return value.data;
-  } catch (cause) { /* as that of a tensor of ONNX Runtime on the GPU does, or of another copy's that was disposed */
+  } catch (cause) {
+    /* as that of a tensor of ONNX Runtime on the GPU does, or of another copy's that was disposed */
     const expected = "a Float32Array (of a tensor on the GPU: await getData())";
     throw new Error(`${name}.data: expected ${expected}, got ${cause}`, { cause });
   }
@@ -402,8 +412,11 @@ function checkAttached({ buffer }, name) {
   try {
     new Uint8Array(buffer); /* throws if it is detached; `detached` itself is too new */
   } catch {
-    throw wrongValue(name, "a Float32Array with its memory",
-      "a detached one (a view of WebAssembly memory from before it grew?)");
+    throw wrongValue(
+      name,
+      "a Float32Array with its memory",
+      "a detached one (a view of WebAssembly memory from before it grew?)",
+    );
   }
 }
 
@@ -441,7 +454,8 @@ export function zerosOf(sizes) {
 function flatten(nested, name) {
   const sizes = [];
   for (let level = nested; Array.isArray(level) && sizes.length <= MAX_RANK; level = level[0]) sizes.push(level.length);
-  const result = zerosOf(checkShape(sizes, name)), data = result._view;
+  const result = zerosOf(checkShape(sizes, name)),
+    data = result._view;
   if (typeof nested === "number") data[0] = nested;
   else fill(data, 0, nested, sizes, 0, name);
   return result;
@@ -459,10 +473,14 @@ function flatten(nested, name) {
  */
 function fill(data, at, nested, sizes, dim, name) {
   if (!Array.isArray(nested) || nested.length !== sizes[dim]) {
-    throw wrongValue(name, `${sizes[dim]} elements, as those before it have`,
-      Array.isArray(nested) ? nested.length : nested);
+    throw wrongValue(
+      name,
+      `${sizes[dim]} elements, as those before it have`,
+      Array.isArray(nested) ? nested.length : nested,
+    );
   }
-  for (let i = 0; i < nested.length; i++) { /* holes too */
+  for (let i = 0; i < nested.length; i++) {
+    /* holes too */
     const item = nested[i];
     if (dim + 1 < sizes.length) at = fill(data, at, item, sizes, dim + 1, `${name}[${i}]`);
     else if (typeof item === "number") data[at++] = item;
@@ -502,5 +520,4 @@ export function asTarget(value, name, shape) {
  * @param {string} name of the argument
  * @returns {Tensor}
  */
-export const resultTensor = (out, shape, name) =>
-  out === undefined ? zerosOf(shape) : asTarget(out, name, shape);
+export const resultTensor = (out, shape, name) => (out === undefined ? zerosOf(shape) : asTarget(out, name, shape));

@@ -62,7 +62,8 @@ let heap = new Float32Array(0);
 let residentBytes = 0;
 
 /** A page of the host, in elements, and how far apart within it neighbours begin. */
-const PAGE_ELEMENTS = 1024, STAGGER_ELEMENTS = 272;
+const PAGE_ELEMENTS = 1024,
+  STAGGER_ELEMENTS = 272;
 
 /** What may be wrong with bytes that are no module: with those of the package, and with those of the caller. */
 const NO_SIMD = "layernorm needs WebAssembly SIMD (Node 16, Chrome 91, Firefox 89, Safari 16.4 or later)";
@@ -82,7 +83,8 @@ function compile(bytes, invalid) {
   }
 }
 
-const FORBIDDEN = "this host does not compile WebAssembly from bytes here: allow 'wasm-unsafe-eval' in the " +
+const FORBIDDEN =
+  "this host does not compile WebAssembly from bytes here: allow 'wasm-unsafe-eval' in the " +
   "Content-Security-Policy, or compile layernorm/kernels.wasm elsewhere and call init(module)";
 
 /** @param {WebAssembly.Module} module */
@@ -95,7 +97,7 @@ function checkKernels(module) {
 /** @param {WebAssembly.Module} module */
 function instantiate(module) {
   checkKernels(module);
-  return instance = /** @type {Kernels} */ (/** @type {unknown} */ (new WebAssembly.Instance(module).exports));
+  return (instance = /** @type {Kernels} */ (/** @type {unknown} */ (new WebAssembly.Instance(module).exports)));
 }
 
 /**
@@ -172,15 +174,17 @@ export function heapView() {
  * @param {number} elements
  * @returns {number} a pointer; 0 where memory cannot hold them
  */
-const tryAllocate = (elements) => elements < 2 ** 30 ? kernels().malloc(elements * 4) >>> 0 : 0;
+const tryAllocate = (elements) => (elements < 2 ** 30 ? kernels().malloc(elements * 4) >>> 0 : 0);
 
 /**
  * @param {string} what needs the memory
  * @param {number} elements
  */
-const outOfMemory = (what, elements) => new RangeError(
-  `${what}: ${elements * 4} bytes do not fit into WebAssembly memory (4 GiB at most; ` +
-    `${memoryUsage().total} bytes now, ${residentBytes} of them in resident tensors)`);
+const outOfMemory = (what, elements) =>
+  new RangeError(
+    `${what}: ${elements * 4} bytes do not fit into WebAssembly memory (4 GiB at most; ` +
+      `${memoryUsage().total} bytes now, ${residentBytes} of them in resident tensors)`,
+  );
 
 /**
  * Tensors that lie at the same place of their pages slow each other down: a processor that compares the last 12 bits

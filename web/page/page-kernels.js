@@ -44,7 +44,9 @@ export const pageKernels = () => ({
     return { code: code.replace(TEXT, '$1""'), map: null };
   },
   generateBundle(_, bundle) {
-    const code = Object.values(bundle).map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
+    const code = Object.values(bundle)
+      .map((file) => (file.type === "chunk" ? file.code : ""))
+      .join("\n");
     const called = Array.from(code.matchAll(/\.(ln_\w+)\(/g), ([, name]) => name);
     const found = [...new Set(called)].sort();
     if (`${found}` !== `${CALLED}`) {

@@ -23,8 +23,7 @@ let inPlace = (grow) => grow();
 let lastFrame = Promise.resolve();
 
 /** Each section is drawn in a frame of its own, and the reader can do something in between. */
-const ownFrame = () =>
-  (lastFrame = lastFrame.then(() => new Promise((drawn) => requestAnimationFrame(() => drawn()))));
+const ownFrame = () => (lastFrame = lastFrame.then(() => new Promise((drawn) => requestAnimationFrame(() => drawn()))));
 
 /** What was fetched, and did not arrive so far. @type {Set<unknown>} */
 const missing = new Set();

@@ -63,18 +63,19 @@ function importedFunctions(read) {
 }
 
 /** @param {Reader} read */
-const exportsOf = (read) =>
-  read.list(() => ({ name: read.name(), kind: read.byte(), index: read.number() }));
+const exportsOf = (read) => read.list(() => ({ name: read.name(), kind: read.byte(), index: read.number() }));
 
 /** The functions that tables hold. @param {Reader} read */
 const inTables = (read) =>
-  read.list(() => {
-    const [flags, opcode] = [read.number(), read.byte()];
-    if (flags !== 0 || opcode !== 0x41) throw new Error("elements of a kind that is not expected");
-    read.number();
-    read.byte();
-    return read.list(read.number);
-  }).flat();
+  read
+    .list(() => {
+      const [flags, opcode] = [read.number(), read.byte()];
+      if (flags !== 0 || opcode !== 0x41) throw new Error("elements of a kind that is not expected");
+      read.number();
+      read.byte();
+      return read.list(read.number);
+    })
+    .flat();
 
 /**
  * What a function calls: functions by their index, and those in tables by their type.
@@ -90,8 +91,7 @@ function calledIn(body) {
     else if (opcode === 0x11) {
       called.types.push(read.number());
       read.number(); // the table
-    }
-    else skipOperands(opcode, read);
+    } else skipOperands(opcode, read);
   }
   return called;
 }
@@ -103,10 +103,14 @@ function skipOperands(opcode, read) {
   };
   if (opcode === 0xfc) skipBulk(read.number(), numbers);
   else if (opcode === 0xfd) skipVector(read.number(), read, numbers);
-  else if (opcode === 0x0e) numbers(read.number() + 1); // br_table
-  else if (opcode >= 0x28 && opcode <= 0x3e) numbers(2); // loads and stores
-  else if (opcode === 0x43) read.take(4); // f32.const
-  else if (opcode === 0x44) read.take(8); // f64.const
+  else if (opcode === 0x0e)
+    numbers(read.number() + 1); // br_table
+  else if (opcode >= 0x28 && opcode <= 0x3e)
+    numbers(2); // loads and stores
+  else if (opcode === 0x43)
+    read.take(4); // f32.const
+  else if (opcode === 0x44)
+    read.take(8); // f64.const
   else if (ONE_NUMBER.has(opcode)) numbers(1);
   else if (opcode > 0xc4 || (opcode > 0x11 && opcode < 0x1a) || opcode === 0x1c) {
     throw new Error(`instruction 0x${opcode.toString(16)} is not expected`);
@@ -126,9 +130,12 @@ function skipBulk(opcode, skipNumbers) {
 
 /** @param {number} opcode @param {Reader} read @param {(count: number) => void} skipNumbers */
 function skipVector(opcode, read, skipNumbers) {
-  if (opcode <= 11 || opcode === 92 || opcode === 93) skipNumbers(2); // loads and stores
-  else if (opcode <= 13) read.take(16); // v128.const, i8x16.shuffle
-  else if (opcode >= 21 && opcode <= 34) read.byte(); // lanes
+  if (opcode <= 11 || opcode === 92 || opcode === 93)
+    skipNumbers(2); // loads and stores
+  else if (opcode <= 13)
+    read.take(16); // v128.const, i8x16.shuffle
+  else if (opcode >= 21 && opcode <= 34)
+    read.byte(); // lanes
   else if (opcode >= 84 && opcode <= 91) {
     skipNumbers(2); // loads and stores of a lane
     read.byte();

@@ -17,7 +17,9 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 function serverOptions(args) {
   // parseArgs knows no options whose value may be left out.
   const complete = args.map((arg, i) => (arg === "--host" && !args[i + 1]?.match(/^[^-]/) ? "--host=" : arg));
-  const { values: { port, host } } = parseArgs({
+  const {
+    values: { port, host },
+  } = parseArgs({
     args: complete,
     options: { port: { type: "string" }, host: { type: "string" } },
   });

@@ -6,8 +6,10 @@ import { timed } from "../measure.mjs";
 /** @param {Problem} problem @param {Float32Array} y */
 function layerNorm({ rows, columns, x, weight, bias, eps }, y) {
   for (let r = 0; r < rows; r++) {
-    const start = r * columns, end = start + columns;
-    let mean = 0, variance = 0;
+    const start = r * columns,
+      end = start + columns;
+    let mean = 0,
+      variance = 0;
     for (let i = start; i < end; i++) mean += x[i];
     mean /= columns;
     for (let i = start; i < end; i++) variance += (x[i] - mean) * (x[i] - mean);

@@ -13,13 +13,11 @@ function setUp({ rows, columns, x, weight, bias, eps }) {
   const shape = [rows, columns];
   const resident = { x: tensor(x, shape, { resident: true }), out: empty(shape, { resident: true }) };
   const [w, b] = [weight, bias].map((values) => tensor(values, [columns], { resident: true }));
-  const ordinary = tensor(x, shape), options = { weight, bias, eps };
+  const ordinary = tensor(x, shape),
+    options = { weight, bias, eps };
   const y = () => layerNorm(resident.x, columns, { weight: w, bias: b, eps, out: resident.out }).data;
   return {
-    subjects: [
-      timed("alone", () => void y()),
-      timed("copied", () => void layerNorm(ordinary, columns, options)),
-    ],
+    subjects: [timed("alone", () => void y()), timed("copied", () => void layerNorm(ordinary, columns, options))],
     times: aloneAndCopied,
     y: () => y().slice(),
     dispose: () => [resident.x, resident.out, w, b].forEach((one) => one.dispose()),

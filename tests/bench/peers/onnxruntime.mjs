@@ -20,7 +20,9 @@ const NODES = 5;
 function layerNormModel(shape, weight, bias, nodes) {
   const names = Array.from({ length: nodes + 1 }, (_, i) => (i === 0 ? "x" : i === nodes ? "y" : `y${i}`));
   return modelOf({
-    nodes: names.slice(1).map((output, i) => ({ op: "LayerNormalization", inputs: [names[i], "weight", "bias"], output })),
+    nodes: names
+      .slice(1)
+      .map((output, i) => ({ op: "LayerNormalization", inputs: [names[i], "weight", "bias"], output })),
     constants: { weight: { data: weight, shape: [weight.length] }, bias: { data: bias, shape: [bias.length] } },
     inputs: { x: shape },
     outputs: { y: shape },
@@ -28,18 +30,22 @@ function layerNormModel(shape, weight, bias, nodes) {
 }
 
 /** @param {any} ort @returns {(problem: Problem) => Promise<Solver>} */
-const setUp = (ort) => async ({ rows, columns, x, weight, bias, eps }) => {
-  if (eps !== 1e-5) throw new RangeError(`eps: expected 1e-5, which the model does not name, got ${eps}`);
-  const shape = [rows, columns], feeds = { x: new ort.Tensor("float32", x, shape) };
-  const [one, several] = await Promise.all([1, NODES].map((nodes) =>
-    ort.InferenceSession.create(layerNormModel(shape, weight, bias, nodes))));
-  return {
-    subjects: [timedAsync("one node", () => one.run(feeds)), timedAsync("several nodes", () => several.run(feeds))],
-    times: ([first, all]) => ({ alone: (all - first) / (NODES - 1), copied: first }),
-    y: async () => (await one.run(feeds)).y.data,
-    dispose: async () => void (await Promise.all([one.release(), several.release()])),
+const setUp =
+  (ort) =>
+  async ({ rows, columns, x, weight, bias, eps }) => {
+    if (eps !== 1e-5) throw new RangeError(`eps: expected 1e-5, which the model does not name, got ${eps}`);
+    const shape = [rows, columns],
+      feeds = { x: new ort.Tensor("float32", x, shape) };
+    const [one, several] = await Promise.all(
+      [1, NODES].map((nodes) => ort.InferenceSession.create(layerNormModel(shape, weight, bias, nodes))),
+    );
+    return {
+      subjects: [timedAsync("one node", () => one.run(feeds)), timedAsync("several nodes", () => several.run(feeds))],
+      times: ([first, all]) => ({ alone: (all - first) / (NODES - 1), copied: first }),
+      y: async () => (await one.run(feeds)).y.data,
+      dispose: async () => void (await Promise.all([one.release(), several.release()])),
+    };
   };
-};
 
 /** @returns {Promise<Library>} */
 export async function open() {

@@ -16,8 +16,9 @@ const allocation = { MALLOC_MMAP_THRESHOLD_: "1000000000", MALLOC_TRIM_THRESHOLD
 
 /** @returns {string} a Python that has PyTorch */
 function findPython() {
-  const found = ["python3", "/usr/bin/python3", "python"].find((command) =>
-    spawnSync(command, ["-c", "import torch"], { stdio: "ignore" }).status === 0);
+  const found = ["python3", "/usr/bin/python3", "python"].find(
+    (command) => spawnSync(command, ["-c", "import torch"], { stdio: "ignore" }).status === 0,
+  );
   if (!found) throw new Error("no Python here has torch: on Debian 'apt-get install python3-torch'");
   return found;
 }
@@ -26,7 +27,8 @@ function findPython() {
 class PyTorch {
   folder = mkdtempSync(join(tmpdir(), "layernorm-bench-"));
   #process = spawn(findPython(), [join(import.meta.dirname, "pytorch.py")], {
-    env: { ...process.env, ...allocation, OMP_NUM_THREADS: "1" }, stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...allocation, OMP_NUM_THREADS: "1" },
+    stdio: ["pipe", "pipe", "inherit"],
   });
   #lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
 
@@ -92,7 +94,8 @@ class PyTorch {
 
 /** @returns {Promise<Library>} */
 export async function open() {
-  const pytorch = new PyTorch(), { version } = await pytorch.answer();
+  const pytorch = new PyTorch(),
+    { version } = await pytorch.answer();
   return {
     name: "PyTorch, native",
     version,

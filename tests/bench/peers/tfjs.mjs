@@ -4,7 +4,9 @@ import { aloneAndCopied, load, versionOf } from "./library.mjs";
 
 /** @import { Library, Problem, Solver } from "./library.mjs" */
 
-const CORE = "@tensorflow/tfjs-core", WASM = "@tensorflow/tfjs-backend-wasm", LAYERS = "@tensorflow/tfjs-layers";
+const CORE = "@tensorflow/tfjs-core",
+  WASM = "@tensorflow/tfjs-backend-wasm",
+  LAYERS = "@tensorflow/tfjs-layers";
 
 /** @typedef {{ x: any, weight: any, bias: any, eps: number }} Inputs */
 
@@ -23,7 +25,8 @@ function layerNormInOps(tf, { x, weight, bias, eps }) {
  */
 function solver(tf, { rows, columns, x, eps, ...parameters }, make) {
   const upload = () => tf.tensor2d(x, [rows, columns]);
-  const resident = upload(), [weight, bias] = [parameters.weight, parameters.bias].map((values) => tf.tensor1d(values));
+  const resident = upload(),
+    [weight, bias] = [parameters.weight, parameters.bias].map((values) => tf.tensor1d(values));
   const apply = make({ x: resident, weight, bias, eps });
   const copied = () => {
     /** @type {Float32Array | undefined} */
@@ -41,7 +44,8 @@ function solver(tf, { rows, columns, x, eps, ...parameters }, make) {
 }
 
 async function start() {
-  const tf = await load(CORE), { setThreadsCount } = await load(WASM);
+  const tf = await load(CORE),
+    { setThreadsCount } = await load(WASM);
   setThreadsCount(1);
   await tf.setBackend("wasm");
   return tf;
@@ -57,12 +61,14 @@ export async function openOps() {
 
 /** @returns {Promise<Library>} */
 export async function openLayer() {
-  const tf = await start(), { layers } = await load(LAYERS);
-  const setUp = (/** @type {Problem} */ problem) => solver(tf, problem, ({ x, weight, bias, eps }) => {
-    const layer = layers.layerNormalization({ epsilon: eps });
-    layer.build(x.shape);
-    layer.setWeights([weight, bias]);
-    return (input) => layer.apply(input);
-  });
+  const tf = await start(),
+    { layers } = await load(LAYERS);
+  const setUp = (/** @type {Problem} */ problem) =>
+    solver(tf, problem, ({ x, weight, bias, eps }) => {
+      const layer = layers.layerNormalization({ epsilon: eps });
+      layer.build(x.shape);
+      layer.setWeights([weight, bias]);
+      return (input) => layer.apply(input);
+    });
   return { name: "tfjs-layers, wasm", version: versionOf(LAYERS), most: 2 ** 20, setUp };
 }

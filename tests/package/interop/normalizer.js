@@ -4,6 +4,7 @@ import { layerNorm, tensor } from "../../../web/api/index.js";
 
 parentPort?.on("message", (message) => {
   const x = tensor(.../** @type {[Float32Array, number[]]} */ (message));
-  const y = layerNorm(x, x.shape.slice(-1)), data = y.data.slice();
+  const y = layerNorm(x, x.shape.slice(-1)),
+    data = y.data.slice();
   parentPort?.postMessage([data, y.shape], [data.buffer]);
 });

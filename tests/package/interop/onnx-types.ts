@@ -1,7 +1,14 @@
 /** Tensors of onnxruntime-web where they meet ours, as TypeScript sees them: compiled, not run. */
 import * as ort from "onnxruntime-web";
 import {
-  addLayerNorm, empty, layerNorm, layerNormBackward, rmsNorm, tensor, type Input, type Tensor,
+  addLayerNorm,
+  empty,
+  layerNorm,
+  layerNormBackward,
+  rmsNorm,
+  tensor,
+  type Input,
+  type Tensor,
 } from "../../../web/api/types/index.js";
 
 declare const session: ort.InferenceSession;

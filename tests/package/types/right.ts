@@ -1,16 +1,41 @@
 /** Uses that must compile: types.test.js, in a project that has installed the package. */
 import * as ln from "layernorm";
 import {
-  addLayerNorm, BatchNorm, empty, init, layerNorm, LayerNorm, Linear, manualSeed, mean, memoryUsage, moments,
-  normalize, ones, randn, ReLU, rmsNorm, Sequential, setPrintOptions, Tensor, tensor, variance,
+  addLayerNorm,
+  BatchNorm,
+  empty,
+  init,
+  layerNorm,
+  LayerNorm,
+  Linear,
+  manualSeed,
+  mean,
+  memoryUsage,
+  moments,
+  normalize,
+  ones,
+  randn,
+  ReLU,
+  rmsNorm,
+  Sequential,
+  setPrintOptions,
+  Tensor,
+  tensor,
+  variance,
 } from "layernorm";
 import type { Affine, Dims, Gradients, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce } from "layernorm";
 import kernels from "layernorm/kernels.wasm";
 import { Tensor as OrtTensor } from "onnxruntime-web";
 
 // What goes in: nested numbers, typed arrays, tensors of ours and of others.
-const nested: Nested = [[0.226, 0.347, 0], [0.2133, 0.2394, 0]];
-const frozen = [[1, 2], [3, 4]] as const;
+const nested: Nested = [
+  [0.226, 0.347, 0],
+  [0.2133, 0.2394, 0],
+];
+const frozen = [
+  [1, 2],
+  [3, 4],
+] as const;
 const plain = { data: new Float32Array(4), shape: [2, 2] };
 const onnx = new OrtTensor("float32", new Float32Array(6), [2, 3]);
 const inputs: Input[] = [5, nested, frozen, new Float32Array(3), plain, onnx, ones([2, 3])];
@@ -100,6 +125,20 @@ manualSeed(123n);
 randn([2, 5]);
 
 export {
-  averaged, backToOnnx, both, bytes, data, gradients, isTensor, named, normalized, ops, rows, rrms, shape, size, sum,
+  averaged,
+  backToOnnx,
+  both,
+  bytes,
+  data,
+  gradients,
+  isTensor,
+  named,
+  normalized,
+  ops,
+  rows,
+  rrms,
+  shape,
+  size,
+  sum,
   text,
 };

@@ -9,7 +9,10 @@ import {} from "layernorm/web/api/tensor.js";
 // @ts-expect-error: there is no default export
 import layernorm from "layernorm";
 
-const x = ln.tensor([[1, 2], [3, 4]]);
+const x = ln.tensor([
+  [1, 2],
+  [3, 4],
+]);
 
 // @ts-expect-error: text is no tensor
 ln.mean("1 2 3");

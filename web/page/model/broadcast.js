@@ -82,8 +82,7 @@ export function explainFit(shape, dims, keepdim) {
  * @param {readonly number[]} dims
  * @param {boolean} keepdim
  */
-export const meanCall = (dims, keepdim) =>
-  `x.mean(dim=${dimsInCall(dims)}${keepdim ? ", keepdim=True" : ""})`;
+export const meanCall = (dims, keepdim) => `x.mean(dim=${dimsInCall(dims)}${keepdim ? ", keepdim=True" : ""})`;
 
 /** "1", "(0, 2)". @param {readonly number[]} dims */
 export const dimsInCall = (dims) => (dims.length === 1 ? String(dims[0]) : `(${dims.join(", ")})`);

@@ -154,10 +154,7 @@ const python = (dialect) => (scene) => {
 /** @param {Dialect} dialect @param {Scene} scene @returns {Line[]} */
 function statistics(dialect, scene) {
   const { x, keepdim, correction, center } = scene;
-  const reduce = [
-    `${dialect.dim}=${dimsInCode(scene, "()")}`,
-    `${dialect.keepdim}=${keepdim ? "True" : "False"}`,
-  ];
+  const reduce = [`${dialect.dim}=${dimsInCode(scene, "()")}`, `${dialect.keepdim}=${keepdim ? "True" : "False"}`];
   const takes = /** @type {const} */ ({ dims: null, keepdim: false });
   if (!center) return [call("variance", "ms", `ms = ${dialect.square(x)}.mean(`, reduce, ")", takes)];
   const corrected = correction === dialect.correction ? [] : [dialect.corrected(correction)];
@@ -281,9 +278,7 @@ function elementwise(scene) {
   const top = center ? "(value - m.data[group(i)])" : "value";
   return [
     fixed("", "group", `const group = (i) => ${indexInCode(scene, (dim) => !scene.dims.includes(dim))};`),
-    epsAt === "inside"
-      ? sum(scene, "", "root", spread, "));")
-      : sum(scene, "", "root", `${spread})`, ");"),
+    epsAt === "inside" ? sum(scene, "", "root", spread, "));") : sum(scene, "", "root", `${spread})`, ");"),
     fixed("out", "normalized", `const normalized = ${mapped("x.data", `${top} / root[group(i)]`)};`),
   ];
 }

@@ -29,8 +29,7 @@ export const subtract = (values, statistic, met) =>
  * @param {ArrayLike<number>} statistic
  * @param {ArrayLike<number>} met
  */
-export const divide = (values, statistic, met) =>
-  float32(met.length, (index) => values[index] / statistic[met[index]]);
+export const divide = (values, statistic, met) => float32(met.length, (index) => values[index] / statistic[met[index]]);
 
 /**
  * Each value times the weight and plus the bias of its place.
@@ -40,10 +39,7 @@ export const divide = (values, statistic, met) =>
  * @param {ArrayLike<number>} placeOf
  */
 export const scaleAndShift = (values, weight, bias, placeOf) =>
-  float32(
-    placeOf.length,
-    (index) => Math.fround(values[index] * weight[placeOf[index]]) + bias[placeOf[index]],
-  );
+  float32(placeOf.length, (index) => Math.fround(values[index] * weight[placeOf[index]]) + bias[placeOf[index]]);
 
 /** What RMSNorm takes the mean of. @param {Float32Array} values */
 export const square = (values) => values.map((value) => value * value);

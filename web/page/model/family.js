@@ -98,8 +98,7 @@ export const dimsOf = ({ from, batch }, rank) =>
   Array.from({ length: rank }, (_, dim) => dim).filter((dim) => dim >= from || (batch && dim === 0));
 
 /** Those that a tensor of this rank has dims for. @param {number} rank */
-export const membersFor = (rank) =>
-  family.filter((member) => rank > 1 && dimsOf(member, rank).length > 0);
+export const membersFor = (rank) => family.filter((member) => rank > 1 && dimsOf(member, rank).length > 0);
 
 /** Into how many groups the channels can be split. @param {Shape} shape */
 export const channelGroupsOf = (shape) =>

@@ -155,7 +155,10 @@ export function setValue(id, part, index, wanted) {
 }
 
 /** @param {import("./compute.js").Values} tensor @param {number} index @param {number} value */
-const withValue = (tensor, index, value) => ({ ...tensor, values: tensor.values.slice().fill(value, index, index + 1) });
+const withValue = (tensor, index, value) => ({
+  ...tensor,
+  values: tensor.values.slice().fill(value, index, index + 1),
+});
 
 /** @param {Figure} figure @param {"weight" | "bias"} part @param {number} index @param {number} value */
 function affineWith(figure, part, index, value) {

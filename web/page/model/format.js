@@ -119,21 +119,7 @@ export function parseNumber(text) {
   return Math.abs(value) <= LARGEST ? Math.fround(value) : NaN;
 }
 
-const WORDS = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
+const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /** Small counts as words, for prose. @param {number} count */
 export const inWords = (count) => WORDS[count] ?? String(count);

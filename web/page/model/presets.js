@@ -51,11 +51,7 @@ export const presets = {
   nearlyEqual: fixed("Nearly equal", [5], [1, 1.0001, 1.0002, 1.0003, 1.0004]),
   outlierRow: fixed("A row with an outlier", [6], [0.5, -0.25, 0.75, 0.25, -0.5, 20]),
   constant: fixed("With a constant row", [2, 6], [3, 3, 3, 3, 3, 3, 0, 1, 2, 3, 4, 5]),
-  outlier: fixed(
-    "With an outlier",
-    [2, 6],
-    [0.5, -0.25, 0.75, 0.25, -0.5, 20, 0.5, -0.25, 0.75, 0.25, -0.5, 1],
-  ),
+  outlier: fixed("With an outlier", [2, 6], [0.5, -0.25, 0.75, 0.25, -0.5, 20, 0.5, -0.25, 0.75, 0.25, -0.5, 1]),
   square: fixed("A square", [3, 3], [1, 2, 6, 0, 4, 8, 5, 7, 9]),
   notebook: {
     label: `A notebook’s tensor, seed ${NOTEBOOK.seed}`,
@@ -104,9 +100,10 @@ export function originalOf({ preset, shape }) {
   const { names = null, tensor } = presets[preset];
   const known = made.get(preset);
   if (known && (preset !== RANDOM || `${known.shape}` === `${shape}`)) return known;
-  const original = preset === RANDOM
-    ? { shape, values: drawn(BOOK.seed, shape), names }
-    : { shape: presets[preset].shape, values: tensor(), names };
+  const original =
+    preset === RANDOM
+      ? { shape, values: drawn(BOOK.seed, shape), names }
+      : { shape: presets[preset].shape, values: tensor(), names };
   made.set(preset, original);
   return original;
 }
@@ -115,5 +112,4 @@ export function originalOf({ preset, shape }) {
 export const sourceOf = (figure) => figure.x ?? originalOf(figure);
 
 /** How many weights a figure has: one for each place in a group. @param {import("./state.js").Figure} figure */
-export const placesOf = (figure) =>
-  sizeOf(figure.dims.map((dim) => shapeOf(figure)[dim])) / figure.channelGroups;
+export const placesOf = (figure) => sizeOf(figure.dims.map((dim) => shapeOf(figure)[dim])) / figure.channelGroups;

@@ -261,7 +261,9 @@ const nameOf = (setting, { names }) =>
 
 /** @param {import("./code.js").Takes} takes @param {Grammar} grammar */
 const takesInWords = (takes, grammar) =>
-  `Here it takes ${Object.keys(takes).map((setting) => nameOf(setting, grammar)).join(", ")}.`;
+  `Here it takes ${Object.keys(takes)
+    .map((setting) => nameOf(setting, grammar))
+    .join(", ")}.`;
 
 /** Anything but a refusal is a mistake of this program. @param {unknown} error */
 function messageOf(error) {

@@ -39,10 +39,7 @@ function readNumber(text, what) {
 /** @param {string} text @param {number} low @param {number} high @param {string} what */
 function readInteger(text, low, high, what) {
   const value = Number(text);
-  must(
-    /^\d{1,10}$/.test(text) && value >= low && value <= high,
-    `${what} is a whole number from ${low} to ${high}`,
-  );
+  must(/^\d{1,10}$/.test(text) && value >= low && value <= high, `${what} is a whole number from ${low} to ${high}`);
   return value;
 }
 

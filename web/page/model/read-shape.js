@@ -6,7 +6,10 @@ import { MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
  * @returns {{ shape: number[] } | { error: string }}
  */
 export function readShape(text) {
-  const sizes = text.replace(/[[\]()]/g, " ").trim().split(/\s*[,x×]\s*|\s+/i);
+  const sizes = text
+    .replace(/[[\]()]/g, " ")
+    .trim()
+    .split(/\s*[,x×]\s*|\s+/i);
   const written = sizes.at(-1) === "" ? sizes.slice(0, -1) : sizes;
   const shape = written.map(Number);
   if (written.length === 0 || !written.every((size, i) => /^\d{1,7}$/.test(size) && shape[i] >= 1)) {

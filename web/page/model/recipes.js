@@ -103,9 +103,7 @@ const LOCKS = /** @type {const} */ ({ correction: "correction", eps: "eps", epsA
 export function follow({ correction, eps, epsAt, center }) {
   const before = state.value.variance;
   const changes = { correction, eps, epsAt, center };
-  const changed = /** @type {(keyof Formula)[]} */ (Object.keys(changes)).filter(
-    (key) => changes[key] !== before[key],
-  );
+  const changed = /** @type {(keyof Formula)[]} */ (Object.keys(changes)).filter((key) => changes[key] !== before[key]);
   if (!changed.every((key) => mayChange(LOCKS[key]))) return false;
   const at = before.at.panel === "mean" ? { ...before.at, panel: /** @type {const} */ ("out") } : before.at;
   if (changed.length > 0) commit({ ...state.value, variance: { ...before, ...changes, at } });
@@ -161,7 +159,11 @@ const PRINTED = 0.5e-4;
  */
 export function compare(a, b) {
   const [textsA, textsB] = [formatNumbers(a), formatNumbers(b)];
-  const differences = subtract(b, a, b.map((_, i) => i));
+  const differences = subtract(
+    b,
+    a,
+    b.map((_, i) => i),
+  );
   return {
     a: textsA.map((text, i) => apart(text, textsB[i])),
     b: textsB.map((text, i) => apart(text, textsA[i])),

@@ -53,8 +53,7 @@ function layersOver(shape, dims) {
   const rank = shape.length;
   const isLast = dims.every((dim, i) => dim === rank - dims.length + i);
   const known = membersFor(rank).filter(
-    (member) =>
-      !member.trailing && !(member.counted && rank > SPATIAL + 2) && `${dimsOf(member, rank)}` === `${dims}`,
+    (member) => !member.trailing && !(member.counted && rank > SPATIAL + 2) && `${dimsOf(member, rank)}` === `${dims}`,
   );
   return isLast ? [LAYER_NORM, ...known] : known;
 }

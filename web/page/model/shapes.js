@@ -196,8 +196,7 @@ export function resolveDims(dims, rank) {
   if (outside !== undefined) {
     return {
       error:
-        `IndexError: Dimension out of range (expected to be in range of [${low}, ${high}], ` +
-        `but got ${outside})`,
+        `IndexError: Dimension out of range (expected to be in range of [${low}, ${high}], ` + `but got ${outside})`,
     };
   }
   const resolved = dims.map((dim) => (dim < 0 ? dim + high + 1 : dim));

@@ -7,22 +7,42 @@ import { CommentTag, Converter, JSX } from "typedoc";
  * @type {Record<string, readonly string[]>}
  */
 export const TASKS = {
-  "Normalise": [
-    "layerNorm", "addLayerNorm", "rmsNorm", "addRmsNorm", "batchNorm", "groupNorm", "instanceNorm", "normalize",
+  Normalise: [
+    "layerNorm",
+    "addLayerNorm",
+    "rmsNorm",
+    "addRmsNorm",
+    "batchNorm",
+    "groupNorm",
+    "instanceNorm",
+    "normalize",
   ],
-  "Layers": [
-    "LayerNorm", "RMSNorm", "BatchNorm", "GroupNorm", "InstanceNorm", "Linear", "ReLU", "Sequential", "Module",
+  Layers: [
+    "LayerNorm",
+    "RMSNorm",
+    "BatchNorm",
+    "GroupNorm",
+    "InstanceNorm",
+    "Linear",
+    "ReLU",
+    "Sequential",
+    "Module",
     "Parameter",
   ],
-  "Tensors": ["tensor", "empty", "zeros", "ones", "full", "Tensor", "allclose", "setPrintOptions", "PrintOptions"],
-  "Statistics": ["mean", "variance", "std", "moments"],
-  "Gradients": [
-    "layerNormBackward", "rmsNormBackward", "batchNormBackward", "groupNormBackward", "instanceNormBackward",
-    "linearBackward", "reluBackward",
+  Tensors: ["tensor", "empty", "zeros", "ones", "full", "Tensor", "allclose", "setPrintOptions", "PrintOptions"],
+  Statistics: ["mean", "variance", "std", "moments"],
+  Gradients: [
+    "layerNormBackward",
+    "rmsNormBackward",
+    "batchNormBackward",
+    "groupNormBackward",
+    "instanceNormBackward",
+    "linearBackward",
+    "reluBackward",
   ],
   "Linear and ReLU": ["linear", "relu"],
   "Random numbers": ["manualSeed", "rand", "randn"],
-  "WebAssembly": ["init", "memoryUsage", "kernels", "Kernels"],
+  WebAssembly: ["init", "memoryUsage", "kernels", "Kernels"],
 };
 
 /** Of what nothing above names: the types of arguments and options. */
@@ -55,7 +75,8 @@ const placeIn = (names) => (name) => (names.includes(name) ? names.indexOf(name)
 
 /** In the order of TASKS, which TypeDoc's categories do not keep. @param {Project} project */
 function arrange({ categories = [] }) {
-  const ofTask = placeIn(Object.keys(TASKS)), ofName = placeIn(Object.values(TASKS).flat());
+  const ofTask = placeIn(Object.keys(TASKS)),
+    ofName = placeIn(Object.values(TASKS).flat());
   categories.sort((a, b) => ofTask(a.title) - ofTask(b.title));
   for (const { children } of categories) children.sort((a, b) => ofName(a.name) - ofName(b.name));
 }

@@ -20,11 +20,7 @@ export function BookSection(props) {
   const seenOther = useRef(false);
   seenOther.current ||= input === 1 || seed !== first.current;
   return (
-    <SectionView
-      {...props}
-      lesson="Normalized, a layer’s outputs have mean 0 and variance 1"
-      prose={<Prose />}
-    >
+    <SectionView {...props} lesson="Normalized, a layer’s outputs have mean 0 and variance 1" prose={<Prose />}>
       {!allZero(network.out, 1) && (
         <QuestionView
           id="book.predict"
@@ -45,8 +41,8 @@ function Prose() {
   const { before, out } = bookNetwork.value;
   return (
     <>
-      A layer makes {inWords(BOOK.outputs)} numbers of {inWords(BOOK.features)}: weighted sums, and ReLU turns
-      the negative ones into 0. PyTorch draws the weights at random; seed {seed} always draws these. The{" "}
+      A layer makes {inWords(BOOK.outputs)} numbers of {inWords(BOOK.features)}: weighted sums, and ReLU turns the
+      negative ones into 0. PyTorch draws the weights at random; seed {seed} always draws these. The{" "}
       {inWords(BOOK.outputs)} have mean {formatNumber(before.mean.data[input])} and variance{" "}
       {formatNumber(before.variance.data[input])}.{" "}
       {allZero(out, input)

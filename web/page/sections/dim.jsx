@@ -46,9 +46,7 @@ function Prose() {
   const { preset, x } = figures.dim.value;
   const { shape, rank } = derived.dim.value;
   const from =
-    preset === "book" && x === null
-      ? "This is the layer’s output for two inputs, a tensor"
-      : "This is a tensor";
+    preset === "book" && x === null ? "This is the layer’s output for two inputs, a tensor" : "This is a tensor";
   if (rank !== 2)
     return (
       <>
@@ -58,13 +56,12 @@ function Prose() {
   const [rows, columns] = shape;
   return (
     <>
-      {from} of shape <code>{formatShape(shape)}</code>. PyTorch calls an axis a dim, and counts from 0, or from the end,
-      from −1. Name <em class="term-dim">dim 1 = −1</em>:{" "}
-      {countedInWords(columns, "column")} {columns === 1 ? "folds" : "fold"} into one, and each{" "}
-      {groupNoun(shape, [1])} keeps one mean and one variance; name <em class="term-dim">dim 0</em>: the{" "}
-      {countedInWords(rows, "row")} {rows === 1 ? "folds" : "fold"}, and each {groupNoun(shape, [0])} keeps
-      its own. “Across rows” may mean either, so say which dim disappears and
-      what is left, one result per what: per {groupNoun(shape, [1])}, or per {groupNoun(shape, [0])}.
+      {from} of shape <code>{formatShape(shape)}</code>. PyTorch calls an axis a dim, and counts from 0, or from the
+      end, from −1. Name <em class="term-dim">dim 1 = −1</em>: {countedInWords(columns, "column")}{" "}
+      {columns === 1 ? "folds" : "fold"} into one, and each {groupNoun(shape, [1])} keeps one mean and one variance;
+      name <em class="term-dim">dim 0</em>: the {countedInWords(rows, "row")} {rows === 1 ? "folds" : "fold"}, and each{" "}
+      {groupNoun(shape, [0])} keeps its own. “Across rows” may mean either, so say which dim disappears and what is
+      left, one result per what: per {groupNoun(shape, [1])}, or per {groupNoun(shape, [0])}.
     </>
   );
 }

@@ -35,9 +35,9 @@ function Prose() {
       This is a tensor of shape <code>{formatShape(shape)}</code>
       {names && `: ${names.join(", ")}`}.{" "}
       {names?.includes("channels") && "A channel is one layer of an image, such as its red. "}
-      The layers of the family compute the same, (x − mean) ÷ √(var + eps); what tells them apart is over which of
-      the {countedInWords(shape.length, "dim")} they take the mean and the variance. RMSNorm alone also leaves
-      something out: the mean.
+      The layers of the family compute the same, (x − mean) ÷ √(var + eps); what tells them apart is over which of the{" "}
+      {countedInWords(shape.length, "dim")} they take the mean and the variance. RMSNorm alone also leaves something
+      out: the mean.
     </>
   );
 }

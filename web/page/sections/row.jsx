@@ -37,10 +37,9 @@ function Prose() {
   const { groupSize } = derived.row.value;
   return (
     <>
-      Take {countedInWords(groupSize, "number")}. Subtract their mean, and they balance at 0; divide by their
-      standard deviation, and that becomes their unit. Order and pattern stay as they were. LayerNorm, layer
-      normalization, does no more, but for eps, a small number added before the division, and a weight and a
-      bias at the end.
+      Take {countedInWords(groupSize, "number")}. Subtract their mean, and they balance at 0; divide by their standard
+      deviation, and that becomes their unit. Order and pattern stay as they were. LayerNorm, layer normalization, does
+      no more, but for eps, a small number added before the division, and a weight and a bias at the end.
     </>
   );
 }

@@ -68,9 +68,9 @@ function Prose() {
           <code>[{formatNumbers(mean).join(", ")}]</code>:{" "}
         </>
       )}
-      {alone.length === 0 ? "a single number" : <span class="unbroken">a {alone.length}-D tensor</span>}, of
-      shape <code>{formatShape(alone)}</code>. In <span class="unbroken">x − mean</span>, the two shapes are lined up
-      from the right, and a size of 1, or a dim that is missing on the left, is stretched: that is broadcasting.{" "}
+      {alone.length === 0 ? "a single number" : <span class="unbroken">a {alone.length}-D tensor</span>}, of shape{" "}
+      <code>{formatShape(alone)}</code>. In <span class="unbroken">x − mean</span>, the two shapes are lined up from the
+      right, and a size of 1, or a dim that is missing on the left, is stretched: that is broadcasting.{" "}
       <code>keepdim=True</code> keeps the number of dims, {rank}, not the shape, and{" "}
       <code>{formatShape(reducedShape(shape, dims, true))}</code> stands where it belongs.
     </>

@@ -59,14 +59,13 @@ function Prose() {
         </>
       ) : (
         <>
-          A tensor of shape <code>{formatShape(shape)}</code> has {countedInWords(rank, "dim")}, and any set of them
-          can be named.
+          A tensor of shape <code>{formatShape(shape)}</code> has {countedInWords(rank, "dim")}, and any set of them can
+          be named.
         </>
       )}{" "}
       In a transformer the dims are batch, the texts; tokens, the pieces of a text; and embedding, the numbers that
       stand for one token. LayerNorm names the last one alone: a token is normalized by itself, whatever stands beside
-      it. In <span class="unbroken">GPT-2</span> that happens before attention,
-      before the MLP, and once at the end.
+      it. In <span class="unbroken">GPT-2</span> that happens before attention, before the MLP, and once at the end.
     </>
   );
 }

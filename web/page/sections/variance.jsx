@@ -30,9 +30,9 @@ export function VarianceSection(props) {
 
 const Prose = () => (
   <>
-    LayerNorm divides by a standard deviation, the root of a variance; but libraries do not agree on which. The
-    variance is the sum of the squared differences from the mean over n or, with Bessel’s correction, over n − 1. A
-    small eps, inside the root, outside it, or left out, prevents NaN or inf where the spread is 0, not a crash.
+    LayerNorm divides by a standard deviation, the root of a variance; but libraries do not agree on which. The variance
+    is the sum of the squared differences from the mean over n or, with Bessel’s correction, over n − 1. A small eps,
+    inside the root, outside it, or left out, prevents NaN or inf where the spread is 0, not a crash.
   </>
 );
 

@@ -139,5 +139,4 @@ function pixelsOf(ramp) {
 export const PIXELS = { day: pixelsOf(light), night: pixelsOf(dark) };
 
 /** A number that the ramp cannot tell from its end; not one that is infinite, which has a mark of its own. */
-export const isClipped = (/** @type {number} */ value) =>
-  Number.isFinite(value) && Math.abs(value) > RAMP_LIMIT;
+export const isClipped = (/** @type {number} */ value) => Number.isFinite(value) && Math.abs(value) > RAMP_LIMIT;

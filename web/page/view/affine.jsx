@@ -12,8 +12,7 @@ export function Affine({ id, figure, view, element, flashes, flashCount, frameOf
   const shape = view.shape.map((size, dim) => (figure.dims.includes(dim) ? size : 1));
   const place = view.placeOf[element];
   const frame = frameOf(shape, place);
-  const onSelect = (/** @type {number} */ index) =>
-    select(id, { panel: "y", index: nearest(view, element, index) });
+  const onSelect = (/** @type {number} */ index) => select(id, { panel: "y", index: nearest(view, element, index) });
   return (
     <div class="affine">
       {PARTS.map((part) => (

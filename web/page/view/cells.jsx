@@ -124,9 +124,7 @@ function indexUnder(target) {
 
 /** @param {Grid} grid @param {number} index */
 export const focusCell = (grid, index) =>
-  /** @type {HTMLElement | null | undefined} */ (
-    grid.current?.querySelector(`[data-index="${index}"]`)
-  )?.focus();
+  /** @type {HTMLElement | null | undefined} */ (grid.current?.querySelector(`[data-index="${index}"]`))?.focus();
 
 /**
  * Of one size for its lifetime: another one has another key.

@@ -92,8 +92,7 @@ function dependents(id, { groupOf, placeOf }) {
     x: (/** @type {number} */ i) => edited("x") && i === index,
     statistic: (/** @type {number} */ group) => edited("x") && group === groupOf[index],
     out: inGroup,
-    y: (/** @type {number} */ i) =>
-      inGroup(i) || ((edited("weight") || edited("bias")) && placeOf[i] === index),
+    y: (/** @type {number} */ i) => inGroup(i) || ((edited("weight") || edited("bias")) && placeOf[i] === index),
     weight: (/** @type {number} */ i) => edited("weight") && i === index,
     bias: (/** @type {number} */ i) => edited("bias") && i === index,
   };

@@ -82,7 +82,9 @@ export function FamilyChooser({ preferred }) {
             value={channelGroups}
             locked={locked}
             onChange={(groups) => setMethod("family", { ...methodOf(chosen, shape, 1), channelGroups: groups })}
-            options={channelGroupsOf(shape).slice(0, CHOICES).map((value) => ({ value, label: String(value) }))}
+            options={channelGroupsOf(shape)
+              .slice(0, CHOICES)
+              .map((value) => ({ value, label: String(value) }))}
           />
         )}
         <p role="status">{verdict(chosen, members)}</p>
@@ -149,9 +151,7 @@ function verdict(member, members) {
     .map(({ name, grouped }) => (grouped ? `${name} with 1 group` : name));
   const alike = others.length > 0 ? ` ${others.join(" and ")} would take the same means.` : "";
   const unlike =
-    correction === 1 || epsAt === "outside"
-      ? " The layers themselves divide by n, with eps inside the root."
-      : "";
+    correction === 1 || epsAt === "outside" ? " The layers themselves divide by n, with eps inside the root." : "";
   return `${capitalised(axes)}: ${member.name}.${leftOver(member)}${alike}${unlike}`;
 }
 
@@ -251,7 +251,7 @@ export function Contrast() {
             cells={[
               "as any other",
               "in training, one image has its own pixels left, as in InstanceNorm; " +
-              "one row of features raises ValueError",
+                "one row of features raises ValueError",
             ]}
           />
         </tbody>

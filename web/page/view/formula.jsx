@@ -367,9 +367,7 @@ function average(scene, values, isSquared, under) {
   const { view, group } = scene;
   const members = view.members[group];
   const format = formatterOf(values);
-  const sources = shownOf(members).map((index) =>
-    ofElement(scene, "x", index, format(index), subscript(view, index)),
-  );
+  const sources = shownOf(members).map((index) => ofElement(scene, "x", index, format(index), subscript(view, index)));
   const last = members.length > TERMS ? sources[FIRST] : null;
   const { rows, length } = broken(sources, last, isSquared);
   return {

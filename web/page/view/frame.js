@@ -66,8 +66,7 @@ export function wholeFrame(shape) {
  * A start from which `length` of `end` places include `at`, as near to the start before as can be.
  * @param {number} start @param {number} length @param {number} at @param {number} end
  */
-const slide = (start, length, at, end) =>
-  Math.max(0, Math.min(Math.max(start, at - length + 1), at, end - length));
+const slide = (start, length, at, end) => Math.max(0, Math.min(Math.max(start, at - length + 1), at, end - length));
 
 /**
  * A window in which an element is.

@@ -55,4 +55,6 @@ const SINGULAR = { batch: "example", tokens: "token", channels: "channel", embed
  * @param {number} index
  */
 export const slice = (shape, dims, index) =>
-  `x[${coordinatesOf(index, shape).map((at, dim) => (dims.includes(dim) ? ":" : at)).join(", ")}]`;
+  `x[${coordinatesOf(index, shape)
+    .map((at, dim) => (dims.includes(dim) ? ":" : at))
+    .join(", ")}]`;

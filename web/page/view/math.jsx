@@ -68,12 +68,13 @@ const Square = ({ center }) =>
  * @param {Pick<Settings, "eps" | "epsAt"> & { children: Children, epsilon: Children }} props
  */
 export function Spread({ eps, epsAt, children, epsilon }) {
-  const added = eps === 0 ? null : (
-    <>
-      <mo>+</mo>
-      {epsilon}
-    </>
-  );
+  const added =
+    eps === 0 ? null : (
+      <>
+        <mo>+</mo>
+        {epsilon}
+      </>
+    );
   return (
     <mrow>
       <msqrt>

@@ -82,13 +82,7 @@ export function NetworkFigure() {
           <Rectifiers values={row(network.preactivation)} unit={own} />
           <Units {...units} of="out" name="ReLU" values={row(network.out)} moments={network.before} />
           <Rectifiers values={null} unit={own} />
-          <Units
-            {...units}
-            of="normalized"
-            name={<XHat />}
-            values={row(network.normalized)}
-            moments={network.after}
-          />
+          <Units {...units} of="normalized" name={<XHat />} values={row(network.normalized)} moments={network.after} />
         </div>
         <UnitFormula network={network} unit={own} />
       </div>
@@ -281,11 +275,7 @@ function Edges({ weight, lit }) {
     );
   });
   return (
-    <svg
-      class="edges"
-      role="img"
-      aria-label={`Linear(${BOOK.features}, ${BOOK.outputs}): ${weight.length} weights`}
-    >
+    <svg class="edges" role="img" aria-label={`Linear(${BOOK.features}, ${BOOK.outputs}): ${weight.length} weights`}>
       {lines}
     </svg>
   );
@@ -366,8 +356,7 @@ function UnitFormula({ network, unit }) {
           </tr>
           <tr>
             <th scope="row" colSpan={2}>
-              − {formatNumber(network.before.mean.data[input])}, ÷ √
-              {formatNumber(network.before.variance.data[input])}
+              − {formatNumber(network.before.mean.data[input])}, ÷ √{formatNumber(network.before.variance.data[input])}
             </th>
             <td>
               <strong>{formatNumber(network.normalized[at])}</strong>

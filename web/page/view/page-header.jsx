@@ -45,9 +45,11 @@ export function PageHeader() {
           if (event.target instanceof Element && event.target.closest("a")) listed.value = false;
         }}
       >
-        {sections.filter(({ id }) => isShown(id)).map((section) => (
-          <SectionLink key={section.id} {...section} />
-        ))}
+        {sections
+          .filter(({ id }) => isShown(id))
+          .map((section) => (
+            <SectionLink key={section.id} {...section} />
+          ))}
       </nav>
       <button type="button" class="pill" aria-haspopup="dialog" onClick={share}>
         Share

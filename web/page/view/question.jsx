@@ -23,12 +23,7 @@ export function QuestionView({ id, kind, make, acted = true, act }) {
   const isRevealed = kind === "check" || acted;
   const answer = question.answers.find(({ label }) => label === given.value?.chosen);
   return (
-    <div
-      class="question"
-      data-kind={kind}
-      role="group"
-      aria-label={kind === "predict" ? "Predict" : "Check yourself"}
-    >
+    <div class="question" data-kind={kind} role="group" aria-label={kind === "predict" ? "Predict" : "Check yourself"}>
       <p class="question-kind" aria-hidden="true">
         {kind === "predict" ? "Predict" : "Check"}
       </p>

@@ -13,16 +13,7 @@ import { setBeside, setPreset } from "../model/figure-state.js";
 import { formatNumber, formatNumbers, formatTick } from "../model/format.js";
 import { isLocked } from "../model/lesson.js";
 import { presets, sourceOf } from "../model/presets.js";
-import {
-  compare,
-  describe,
-  explain,
-  follow,
-  outcomeOf,
-  recipeOf,
-  recipes,
-  statisticsOf,
-} from "../model/recipes.js";
+import { compare, describe, explain, follow, outcomeOf, recipeOf, recipes, statisticsOf } from "../model/recipes.js";
 import { figures, RECIPE_IDS } from "../model/state.js";
 import { cellStyle } from "../styles/ramp.js";
 import { Select } from "./controls.jsx";
@@ -200,8 +191,7 @@ function Row({ offered }) {
 const Named = ({ side, id }) => (
   <div>
     <p>
-      <strong class="side">{side}</strong>{" "}
-      {id ? recipes[id].name : `As set below: ${describe(figures.variance.value)}`}
+      <strong class="side">{side}</strong> {id ? recipes[id].name : `As set below: ${describe(figures.variance.value)}`}
     </p>
     {id && <Typeset mathml={FORMULAS[id]} />}
     {id && <p class="source">{recipes[id].source}</p>}

@@ -105,8 +105,8 @@ function Findings({ shape, dims, keepdim, checked }) {
     <dl class="findings" aria-live="polite">
       <dt>mean, variance</dt>
       <dd>
-        shape <code>{formatShape(statisticShape)}</code>: {TYPED.format(count)} of each, over{" "}
-        {TYPED.format(groupSize)} {groupSize === 1 ? "value" : "values"}
+        shape <code>{formatShape(statisticShape)}</code>: {TYPED.format(count)} of each, over {TYPED.format(groupSize)}{" "}
+        {groupSize === 1 ? "value" : "values"}
         {groupSize === 0 && ": NaN, as there is nothing to average"}
         {groupSize === 1 && "; with n − 1 the variance is NaN"}
       </dd>

@@ -85,12 +85,7 @@ export function ShapeLine({ id, naive }) {
           ]}
         />
       )}
-      <button
-        type="button"
-        class="pill copies-toggle"
-        aria-pressed={copies}
-        onClick={() => setCopies(id, !copies)}
-      >
+      <button type="button" class="pill copies-toggle" aria-pressed={copies} onClick={() => setCopies(id, !copies)}>
         show broadcast
       </button>
     </div>

@@ -36,15 +36,12 @@ function Statistic({ panel, name, ...drawn }) {
   const group = view.groupOf[element];
   const values = view[panel];
   const frame = drawn.frameOf(keptShape, group);
-  const onSelect = (/** @type {number} */ to) =>
-    select(id, { panel, index: to === group ? element : members[to][0] });
+  const onSelect = (/** @type {number} */ to) => select(id, { panel, index: to === group ? element : members[to][0] });
   return (
     <div class="panel" data-keepdim={figure.keepdim}>
       <Head name={name} shape={statisticShape} />
       {axes && <Slot {...drawn} />}
-      {isLarge(keptShape) && (
-        <Overview {...{ id, panel, values, frame, shape: keptShape, index: group, onSelect }} />
-      )}
+      {isLarge(keptShape) && <Overview {...{ id, panel, values, frame, shape: keptShape, index: group, onSelect }} />}
       <TensorView
         panel={panel}
         shape={keptShape}

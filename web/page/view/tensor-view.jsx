@@ -130,9 +130,7 @@ function Marks({ frame: { rows, matrix, across }, parts, captions, ...look }) {
             style={{ gridArea: `${down + 1} / ${right + 1}` }}
             data-caption={captions?.[block]}
           >
-            {parts
-              .filter(({ cells, matrices: { top, left } }) => cells && top === down && left === right)
-              .map(outline)}
+            {parts.filter(({ cells, matrices: { top, left } }) => cells && top === down && left === right).map(outline)}
           </div>
         );
       })}

@@ -21,14 +21,11 @@ const distinct = (answer, i, list) =>
   answer.right || !list.some((other, j) => other.label === answer.label && (other.right || j < i));
 
 /** Answers in an order that is always the same and gives nothing away. @param {Answer[]} answers */
-export const shuffled = (answers) =>
-  answers.filter(distinct).sort((a, b) => hashOf(a.label) - hashOf(b.label));
+export const shuffled = (answers) => answers.filter(distinct).sort((a, b) => hashOf(a.label) - hashOf(b.label));
 
 /** Shapes and counts, the small ones first. @param {Answer[]} answers */
 export const ascending = (answers) =>
-  answers
-    .filter(distinct)
-    .sort((a, b) => a.label.length - b.label.length || (a.label < b.label ? -1 : 1));
+  answers.filter(distinct).sort((a, b) => a.label.length - b.label.length || (a.label < b.label ? -1 : 1));
 
 /** A number that says nothing about the text it is made from (FNV-1a). @param {string} text */
 export const hashOf = (text) =>

@@ -30,8 +30,11 @@ const outputsOf = ({ network: { out }, input }) =>
  * @returns {(round: number) => Question}
  */
 export const predictOtherInput = (book) => (round) => {
-  const { network: { before, after }, input, seed } =
-    round === 0 ? { network: book, input: 1, seed: "" } : drawnScene(round);
+  const {
+    network: { before, after },
+    input,
+    seed,
+  } = round === 0 ? { network: book, input: 1, seed: "" } : drawnScene(round);
   const [was, is] = [before, after].map(({ mean, variance }) =>
     [mean, variance].map(({ data }) => formatNumber(data[input])),
   );
@@ -156,13 +159,7 @@ const askAllZero = ({ input }) => ({
       "Each output minus the mean is 0, and so is the variance. The class adds an eps of " +
         `${formatEps(CLASS.eps)} under the root, and 0 comes out; the book’s cells, computed here, do not.`,
     ),
-    wrong(
-      "Because normalization needs positive values",
-      "Any values will do, as long as they are not all the same.",
-    ),
-    wrong(
-      "Because the weights are wrong",
-      "With these weights and this input no sum lies above 0. That may happen.",
-    ),
+    wrong("Because normalization needs positive values", "Any values will do, as long as they are not all the same."),
+    wrong("Because the weights are wrong", "With these weights and this input no sum lies above 0. That may happen."),
   ]),
 });

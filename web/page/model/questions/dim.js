@@ -46,10 +46,7 @@ const CHECKS = [
   (random) => {
     const reduction = drawReduction(random);
     const dim = reduction.dims.length === 1 ? reduction.dims[0] : `(${reduction.dims.join(", ")})`;
-    return askCount(
-      `x has shape ${formatShape(reduction.shape)}. How many means does dim=${dim} give?`,
-      reduction,
-    );
+    return askCount(`x has shape ${formatShape(reduction.shape)}. How many means does dim=${dim} give?`, reduction);
   },
   (random) => askDims(random, drawReduction(random)),
   (random) => {

@@ -30,9 +30,10 @@ function cellsAround(shape, channelGroups, random) {
   const first = cell[1] - (cell[1] % width);
   const elsewhere = () => drawElement(random, places);
   const otherExample = anotherThan(random, cell[0], examples);
-  const beyond = channelGroups === 1
-    ? anotherThan(random, cell[1], channels)
-    : (first + integer(random, width, channels - 1)) % channels;
+  const beyond =
+    channelGroups === 1
+      ? anotherThan(random, cell[1], channels)
+      : (first + integer(random, width, channels - 1)) % channels;
   const list = [
     { cell: [cell[0], beyond, ...elsewhere()], is: "another channel of the same example" },
     { cell: [otherExample, cell[1], ...elsewhere()], is: "the same channel of another example" },
@@ -65,8 +66,7 @@ function askShared(member, shape, channelGroups, random) {
   const { cell, list } = cellsAround(shape, method.channelGroups, random);
   const { groupOf } = groupsOf(shape, method.dims, method.channelGroups);
   const group = groupOf[indexOf(cell, shape)];
-  const shares = (/** @type {{ cell: readonly number[] }} */ other) =>
-    groupOf[indexOf(other.cell, shape)] === group;
+  const shares = (/** @type {{ cell: readonly number[] }} */ other) => groupOf[indexOf(other.cell, shape)] === group;
   const told = TELLING.map((i) => list[i]).find((other) => other && shares(other));
   const name = member.grouped ? `${member.name} with ${counted(method.channelGroups, "group")}` : member.name;
   const what = member.uncentred ? "mean of squares" : "mean";
@@ -151,11 +151,12 @@ function askLearned(random) {
   const channels = shape[1];
   const example = sizeOf(shape.slice(1));
   const learned = member.learned(setting);
-  const why = learned === 0
-    ? "PyTorch makes InstanceNorm without weight and bias unless affine=True is said."
-    : member.uncentred
-      ? `A weight for each of the ${example} places of an example; there is no bias.`
-      : `A weight and a bias for each ${learned === 2 * channels ? "channel" : "place of an example"}.`;
+  const why =
+    learned === 0
+      ? "PyTorch makes InstanceNorm without weight and bias unless affine=True is said."
+      : member.uncentred
+        ? `A weight for each of the ${example} places of an example; there is no bias.`
+        : `A weight and a bias for each ${learned === 2 * channels ? "channel" : "place of an example"}.`;
   return {
     prompt: `x has shape ${formatShape(shape)}. How many numbers does ${inPyTorch(member, setting)} learn?`,
     answers: ascending([
@@ -196,7 +197,10 @@ function askLeftOut(random) {
 function askMeansOfGroups(random) {
   const shape = drawShape(random);
   const [examples, channels] = shape;
-  const groups = pick(random, channelGroupsOf(shape).filter((count) => count > 1 && count < channels));
+  const groups = pick(
+    random,
+    channelGroupsOf(shape).filter((count) => count > 1 && count < channels),
+  );
   return {
     prompt: `How many means does nn.GroupNorm(${groups}, ${channels}) take of x, shape ${formatShape(shape)}?`,
     answers: ascending([

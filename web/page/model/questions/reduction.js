@@ -19,9 +19,7 @@ const named = (dims) => (dims.length === 1 ? "the dim named is" : "the dims name
 
 /** The right answer and the first of the wrong ones that read otherwise. @param {Answer[]} answers */
 const few = (answers) =>
-  answers
-    .filter(({ label }, i) => answers.findIndex((other) => other.label === label) === i)
-    .slice(0, ANSWERS);
+  answers.filter(({ label }, i) => answers.findIndex((other) => other.label === label) === i).slice(0, ANSWERS);
 
 /**
  * "What is the shape of x.mean(dim=1, keepdim=True)?"
@@ -142,10 +140,7 @@ export function askDims(random, { shape, dims }) {
     prompt: `x has shape ${formatShape(shape)}, and its mean is to have shape ${target}. Which dims do you name?`,
     answers: shuffled(
       few([
-        right(
-          `dim=${dimsInCall(dims)}`,
-          `What you name disappears: of ${formatShape(shape)}, ${target} is left.`,
-        ),
+        right(`dim=${dimsInCall(dims)}`, `What you name disappears: of ${formatShape(shape)}, ${target} is left.`),
         ...some.map((set) =>
           wrong(
             `dim=${dimsInCall(set)}`,

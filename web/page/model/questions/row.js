@@ -75,14 +75,8 @@ export function predictWords(round) {
         "They come out alike. Dividing by its own spread takes the unit out of a row, and subtracting its " +
           "own mean takes out where it lay. Only the pattern is left.",
       ),
-      wrong(
-        wide,
-        "Its values lie further apart, but so does its standard deviation: the division takes that out.",
-      ),
-      wrong(
-        narrow,
-        "Its values lie closer together, and its standard deviation is smaller in the same measure.",
-      ),
+      wrong(wide, "Its values lie further apart, but so does its standard deviation: the division takes that out."),
+      wrong(narrow, "Its values lie closer together, and its standard deviation is smaller in the same measure."),
     ]),
   };
 }
@@ -170,10 +164,7 @@ function askConstant({ values, settings: { eps }, view, at }) {
         "It stops the programme from crashing",
         "Nothing crashes: floating point says NaN and goes on, which is worse.",
       ),
-      wrong(
-        "It makes the row’s variance 1",
-        `The numerator is 0 whatever stands below it. ${withEps}: that is all.`,
-      ),
+      wrong("It makes the row’s variance 1", `The numerator is 0 whatever stands below it. ${withEps}: that is all.`),
     ]),
   };
 }
@@ -205,7 +196,10 @@ const changed = (values, at, value) => values.map((old, i) => (i === at ? value 
 function askScale({ values, view, at, name, settings }) {
   const factor = [10, -2, 2, -3][Math.abs(values[0] / 5) % 4];
   const is = view.normalized[at];
-  const after = viewOf(values.map((value) => value * factor), settings).normalized[at];
+  const after = viewOf(
+    values.map((value) => value * factor),
+    settings,
+  ).normalized[at];
   const becomes = (/** @type {number} */ value) => formatNumber(value);
   return {
     prompt: `Multiply every value of ${name} by ${formatTick(factor)}. What becomes of x̂ = ${becomes(is)}?`,

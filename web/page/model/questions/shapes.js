@@ -155,10 +155,7 @@ function askKept(random) {
         `The number of dims, ${shape.length}`,
         `The shape becomes ${result}: the dims named are still there, with size 1.`,
       ),
-      wrong(
-        `The shape, ${formatShape(shape)}`,
-        `The sizes named become 1: what comes out has shape ${result}.`,
-      ),
+      wrong(`The shape, ${formatShape(shape)}`, `The sizes named become 1: what comes out has shape ${result}.`),
       wrong(
         "The values of the dims named",
         "They are averaged all the same. keepdim is about the shape of the result alone.",

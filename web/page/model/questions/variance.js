@@ -149,7 +149,10 @@ function askWhere(random) {
   const outside = random() < 0.5;
   const at = (/** @type {"inside" | "outside"} */ where) => formatTick(spread([deviation ** 2], eps, where)[0]);
   const place = outside ? "outside the root, as the Annotated Transformer has it" : "inside the root";
-  const ways = [["√(σ² + eps)", at("inside")], ["σ + eps", at("outside")]];
+  const ways = [
+    ["√(σ² + eps)", at("inside")],
+    ["σ + eps", at("outside")],
+  ];
   const [[mine, is], [its, other]] = outside ? ways.reverse() : ways;
   return {
     prompt: `σ = ${deviation} and eps = ${formatEps(eps)}, ${place}. By what is each difference from the mean divided?`,
@@ -242,8 +245,11 @@ function askAlike(random) {
       ),
       wrong(
         spans(narrow),
-        `${ends} ${alike ? "Its spread is smaller too, and divided out." : "An eps makes what it is added to larger, " +
-          "and so x̂ smaller: most of all beside a small variance."}`,
+        `${ends} ${
+          alike
+            ? "Its spread is smaller too, and divided out."
+            : "An eps makes what it is added to larger, " + "and so x̂ smaller: most of all beside a small variance."
+        }`,
       ),
     ]),
   };
