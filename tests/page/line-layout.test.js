@@ -14,7 +14,7 @@ import {
   scaleOf,
   stack,
   valueAt,
-} from "../../web/page/view/line-layout.js";
+} from "../../web/page/line/line-layout.js";
 
 /** @typedef {import("../../web/page/model/state.js").Figure} Figure */
 

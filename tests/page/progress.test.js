@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { forgetProgress, isDone, noteAnswer, wasAsked } from "../../web/page/model/progress.js";
-import { randomFrom } from "../../web/page/model/questions/answers.js";
+import { randomFrom } from "../../web/page/question/answers.js";
 import { useBrowser } from "../chromium.js";
 import { sectionIds, withPage } from "./browser.js";
 

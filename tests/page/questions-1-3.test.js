@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { network } from "../../web/page/model/compute.js";
 import { derive } from "../../web/page/model/derive.js";
 import { presets } from "../../web/page/model/presets.js";
-import { checkBook, predictOtherInput } from "../../web/page/model/questions/book.js";
-import { checkRow, predictWords } from "../../web/page/model/questions/row.js";
+import { checkBook, predictOtherInput } from "../../web/page/sections/book/questions.js";
+import { checkRow, predictWords } from "../../web/page/sections/row/questions.js";
 import { INITIAL } from "../../web/page/model/state.js";
 
-/** @typedef {import("../../web/page/model/questions/answers.js").Question} Question */
+/** @typedef {import("../../web/page/question/answers.js").Question} Question */
 /** @typedef {import("../../web/page/model/state.js").Figure} Figure */
 
 const ROUNDS = Array.from({ length: 120 }, (_, i) => i + 1);

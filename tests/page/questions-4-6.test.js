@@ -6,14 +6,14 @@ import fc from "fast-check";
 import { LayerNorm, mean, normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { derive } from "../../web/page/model/derive.js";
-import { checkDim, predictDim0 } from "../../web/page/model/questions/dim.js";
-import { checkBroadcast, predictSquare } from "../../web/page/model/questions/shapes.js";
-import { checkThree, predictTwoDims } from "../../web/page/model/questions/three.js";
+import { checkDim, predictDim0 } from "../../web/page/sections/dim/questions.js";
+import { checkBroadcast, predictSquare } from "../../web/page/sections/shapes/questions.js";
+import { checkThree, predictTwoDims } from "../../web/page/sections/three/questions.js";
 import { sizeOf } from "../../web/page/model/shapes.js";
 import { INITIAL } from "../../web/page/model/state.js";
 import { broadcastByHand, outcomeByHand } from "./broadcast-by-hand.js";
 
-/** @typedef {import("../../web/page/model/questions/answers.js").Question} Question */
+/** @typedef {import("../../web/page/question/answers.js").Question} Question */
 /** @typedef {RegExpMatchArray} Match */
 
 /** @param {string} text "2, 6" or "" */

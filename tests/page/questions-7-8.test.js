@@ -7,12 +7,12 @@ import * as api from "layernorm";
 import { describe, expect, test } from "vitest";
 import { derive } from "../../web/page/model/derive.js";
 import { originalOf } from "../../web/page/model/presets.js";
-import { checkFamily, predictBatchNorm } from "../../web/page/model/questions/family.js";
-import { checkVariance, predictDivisor } from "../../web/page/model/questions/variance.js";
+import { checkFamily, predictBatchNorm } from "../../web/page/sections/family/questions.js";
+import { checkVariance, predictDivisor } from "../../web/page/sections/variance/questions.js";
 import { indexOf, sizeOf } from "../../web/page/model/shapes.js";
 import { INITIAL } from "../../web/page/model/state.js";
 
-/** @typedef {import("../../web/page/model/questions/answers.js").Question} Question */
+/** @typedef {import("../../web/page/question/answers.js").Question} Question */
 /** @typedef {RegExpMatchArray} Match */
 /** @typedef {{ prompt: RegExp, isRight: (match: Match, label: string) => boolean }} Kind */
 

@@ -7,11 +7,11 @@ import { sourceOf } from "../../web/page/model/presets.js";
 import { coordinatesOf, groupsOf, indexOf, letterOf, sizeOf } from "../../web/page/model/shapes.js";
 import { INITIAL } from "../../web/page/model/state.js";
 import { PIXELS } from "../../web/page/styles/ramp.js";
-import { frameOf, indexAt, neighbour, partsOf, positionOf, wholeFrame } from "../../web/page/view/frame.js";
+import { frameOf, indexAt, neighbour, partsOf, positionOf, wholeFrame } from "../../web/page/cells/frame.js";
 import { cell, cellTexts, focused, panel, press, withPage } from "./browser.js";
 
 /** @typedef {import("playwright").Page} Page */
-/** @typedef {import("../../web/page/view/frame.js").Frame} Frame */
+/** @typedef {import("../../web/page/cells/frame.js").Frame} Frame */
 
 const SHAPES = [[5], [1], [2, 6], [3, 1], [2, 4, 3], [1, 3, 2], [2, 4, 2, 2], [2, 2, 3, 4]];
 const NEAR_START = { top: 0, left: 0 };
@@ -25,7 +25,7 @@ const setsOfDims = (rank) =>
 /**
  * The elements that a part's rectangle holds.
  * @param {Frame} frame
- * @param {import("../../web/page/view/frame.js").Part} part
+ * @param {import("../../web/page/cells/frame.js").Part} part
  */
 function elementsIn({ matrix, across, columns, ...frame }, { matrices, cells }) {
   const whole = { top: 0, left: 0, bottom: matrix - 1, right: columns - 1 };

@@ -180,8 +180,11 @@ describe("somewhere the page says", () => {
 });
 
 describe("numbers come from the state", () => {
-  const folders = ["sections", "view", "model/questions"].map((folder) => join(root, "web/page", folder));
-  const sources = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const folders = ["sections", "question", "parts", "cells", "line", "formula", "code", "figure", "shell"];
+  const sources = folders
+    .map((folder) => join(root, "web/page", folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((path) => /\.jsx?$/.test(path));
 
   test.each(sources.map((path) => [path.slice(root.length), path]))("none is typed by hand in %s", (_, path) => {
     const code = readFileSync(path, "utf8").replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");

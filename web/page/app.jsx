@@ -1,10 +1,10 @@
 import { lesson } from "./model/lesson.js";
 import { sections } from "./sections/index.js";
-import { LessonBar } from "./view/lesson-bar.jsx";
-import { LiveRegion } from "./view/live-region.jsx";
-import { Notices } from "./view/notices.jsx";
-import { PageFooter } from "./view/page-footer.jsx";
-import { isShown, PageHeader } from "./view/page-header.jsx";
+import { LessonBar } from "./shell/lesson-bar.jsx";
+import { LiveRegion } from "./shell/live-region.jsx";
+import { Notices } from "./shell/notices.jsx";
+import { PageFooter } from "./shell/page-footer.jsx";
+import { isShown, PageHeader } from "./shell/page-header.jsx";
 
 /**
  * The page around its sections. Each section is hydrated by itself: here it is an element whose HTML is left

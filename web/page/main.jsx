@@ -11,13 +11,13 @@ import { writeQuery } from "./model/write-query.js";
 import { keepEvents } from "./replay.js";
 import { fetchStyles, openWhenNeeded, prepareRoom } from "./rooms.jsx";
 import { sections } from "./sections/index.js";
-import { asPrerendered } from "./view/fresh.js";
-import { describeLesson } from "./view/lesson-bar.jsx";
-import { refusals, showNotice } from "./view/notices.jsx";
+import { asPrerendered } from "./parts/fresh.js";
+import { describeLesson } from "./shell/lesson-bar.jsx";
+import { refusals, showNotice } from "./shell/notices.jsx";
 import "./styles/index.css";
 
 /** What is fetched while nothing else is to be done, so that the page then works without a connection. */
-const REST = [() => import("./view/share-dialog.jsx"), () => import("./model/export/index.js")];
+const REST = [() => import("./shell/share-dialog.jsx"), () => import("./export/index.js")];
 
 /** The prerendered page comes alive, and then becomes what the link says. */
 async function start() {

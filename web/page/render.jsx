@@ -1,7 +1,7 @@
 import { renderToString } from "preact-render-to-string";
 import { App } from "./app.jsx";
 import { sections } from "./sections/index.js";
-import { asPrerendered } from "./view/fresh.js";
+import { asPrerendered } from "./parts/fresh.js";
 
 /**
  * The page in its first state, as HTML: the first section whole, of the others the opening, which says what they

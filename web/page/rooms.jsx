@@ -5,8 +5,8 @@
 import { hydrate } from "preact";
 import { keepPlace } from "./place.js";
 import laterStyles from "./styles/later.css?url";
-import { asPrerendered } from "./view/fresh.js";
-import { showNotice } from "./view/notices.jsx";
+import { asPrerendered } from "./parts/fresh.js";
+import { showNotice } from "./shell/notices.jsx";
 
 /** @typedef {{ element: HTMLElement, open: () => Promise<void> }} Room */
 

@@ -3,7 +3,7 @@
  * stays in this browser, and is forgotten on request.
  */
 import { signal } from "@preact/signals";
-import { hashOf } from "./questions/answers.js";
+import { hashOf } from "../question/answers.js";
 
 /**
  * @typedef {object} Progress

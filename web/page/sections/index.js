@@ -2,7 +2,7 @@
  * The course, in order. A section has a room on the page once it has contents; the others are still to come.
  * Those of the first come with the page, those of the later ones in a file of their own.
  */
-import { BookSection } from "./book.jsx";
+import { BookSection } from "./book/section.jsx";
 
 /**
  * @typedef {{ number: number, id: string, title: string }} SectionProps

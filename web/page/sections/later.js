@@ -1,7 +1,7 @@
 /** The sections after the first, in one file: together they weigh a tenth less than apart. */
-export { DimSection } from "./dim.jsx";
-export { FamilySection } from "./family.jsx";
-export { RowSection } from "./row.jsx";
-export { ShapesSection } from "./shapes.jsx";
-export { ThreeSection } from "./three.jsx";
-export { VarianceSection } from "./variance.jsx";
+export { DimSection } from "./dim/section.jsx";
+export { FamilySection } from "./family/section.jsx";
+export { RowSection } from "./row/section.jsx";
+export { ShapesSection } from "./shapes/section.jsx";
+export { ThreeSection } from "./three/section.jsx";
+export { VarianceSection } from "./variance/section.jsx";

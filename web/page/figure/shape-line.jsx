@@ -1,0 +1,132 @@
+import { dimsInWords } from "../model/broadcast.js";
+import { derived } from "../model/derived.js";
+import { setCopies, setLayout } from "../model/figure-state.js";
+import { dimInCode, formatShape, reducedShape, splitChannels } from "../model/shapes.js";
+import { figures } from "../model/state.js";
+import { Segmented } from "../parts/controls.jsx";
+import { canStack } from "../cells/frame.js";
+
+/** @typedef {import("../model/derive.js").Derived} Derived */
+
+/** Why the dim must be put back before the subtraction. */
+const OR_ELSE = {
+  wrong: "or x − mean is wrong, without an error",
+  raises: "or x − mean raises an error",
+};
+
+/**
+ * The shapes along the way: [2, 6] → mean → [2, 1] → broadcast → [2, 6]. Groups of channels are a dim of their own
+ * on it, RMSNorm takes the mean of the squares.
+ * @param {{ id: import("../model/state.js").FigureId, naive: boolean }} props
+ */
+export function ShapeLine({ id, naive }) {
+  const { keepdim, layout, copies, center, channelGroups } = figures[id].value;
+  const view = derived[id].value;
+  const { statisticShape, broadcast } = view;
+  const { shape, dims } = splitChannels(view.shape, view.dims, channelGroups);
+  const inCode = dims.map((dim) => String(dimInCode(dim, shape)).replace("-", "−"));
+  const reshape = channelGroups > 1 && <span class="step">reshape</span>;
+  return (
+    <div class="shape-line">
+      <p>
+        {reshape && (
+          <>
+            <span class="step">
+              <code>{formatShape(view.shape)}</code>
+            </span>
+            {reshape}
+            <Arrow />
+          </>
+        )}
+        <span class="step">
+          <Struck shape={shape} dims={dims} />
+        </span>
+        <span class="step">
+          {center ? "" : "x²."}mean(dim={dims.length === 1 ? inCode[0] : `(${dims.join(", ")})`}, keepdim=
+          {keepdim ? "True" : "False"})
+        </span>
+        <Arrow />
+        <code>{formatShape(statisticShape)}</code>
+        {naive && broadcast !== "right" ? (
+          <Naive view={view} />
+        ) : (
+          <>
+            {broadcast !== "right" && (
+              <>
+                <span class="step">
+                  {inCode.map((dim) => `unsqueeze(${dim})`).join(".")}, {OR_ELSE[broadcast]}
+                </span>
+                <Arrow />
+                <code>{formatShape(reducedShape(shape, dims, true))}</code>
+              </>
+            )}
+            <span class="step">broadcast along {dimsInWords(dims)}</span>
+            <Arrow />
+            <code>{formatShape(shape)}</code>
+            {reshape && (
+              <>
+                {reshape}
+                <Arrow />
+                <code>{formatShape(view.shape)}</code>
+              </>
+            )}
+          </>
+        )}
+      </p>
+      {canStack(view.shape) && (
+        <Segmented
+          name={`${id}-layout`}
+          legend="matrices"
+          value={layout}
+          onChange={(value) => setLayout(id, value)}
+          options={[
+            { value: /** @type {"facets" | "stack"} */ ("facets"), label: "facets" },
+            { value: /** @type {const} */ ("stack"), label: "stack" },
+          ]}
+        />
+      )}
+      <button type="button" class="pill copies-toggle" aria-pressed={copies} onClick={() => setCopies(id, !copies)}>
+        show broadcast
+      </button>
+    </div>
+  );
+}
+
+/** What becomes of x − mean without the dim put back. @param {{ view: Derived }} props */
+function Naive({ view: { shape, statisticShape, broadcast } }) {
+  return (
+    <>
+      <span class="step">
+        <code>{formatShape(shape)}</code> − <code>{formatShape(statisticShape)}</code>
+      </span>
+      <Arrow />
+      <strong class="step-wrong">{broadcast === "raises" ? "an error" : "no error, and wrong"}</strong>
+    </>
+  );
+}
+
+const Arrow = () => (
+  <span class="arrow">
+    <span class="visually-hidden">gives</span>
+    <span aria-hidden="true">→</span>
+  </span>
+);
+
+/**
+ * The shape with the named dims struck out.
+ * @param {{ shape: readonly number[], dims: readonly number[] }} props
+ */
+function Struck({ shape, dims }) {
+  return (
+    <code>
+      [
+      {shape.map((size, dim) => (
+        <span key={dim}>
+          {dim > 0 && ", "}
+          {dims.includes(dim) ? <s>{size}</s> : size}
+        </span>
+      ))}
+      ]
+    </code>
+  );
+}

@@ -1,0 +1,211 @@
+import { useSignal } from "@preact/signals";
+import {
+  EPS_STEPS,
+  setAffine,
+  setCenter,
+  setCorrection,
+  setEps,
+  setEpsAt,
+  setKeepdim,
+  setPreset,
+  setShape,
+} from "../model/figure-state.js";
+import { formatEps } from "../model/format.js";
+import { isLocked } from "../model/lesson.js";
+import { presets, RANDOM, shapeOf } from "../model/presets.js";
+import { readShape } from "../model/read-shape.js";
+import { formatShape } from "../model/shapes.js";
+import { figures } from "../model/state.js";
+import { Segmented, Select, StepSlider } from "../parts/controls.jsx";
+import { ExportMenu } from "./export-menu.jsx";
+import { History } from "../parts/history.jsx";
+
+/** @typedef {import("../model/state.js").FigureId} FigureId */
+/** @typedef {import("../model/state.js").Figure} Figure */
+/** @typedef {{ id: FigureId, figure: Figure, offered: readonly string[], controls: readonly Control[] }} Props */
+/** @typedef {"preset" | "shape" | "correction" | "keepdim" | "eps" | "epsAt" | "affine" | "center"} Control */
+
+/** @type {readonly Control[]} */
+const USUAL = ["preset", "correction", "keepdim", "eps", "affine"];
+/** A phone shows so many; of more, the last ones are behind a button. */
+const ON_PHONES = 3;
+
+/**
+ * What can be set about a figure, in the order of `controls`.
+ * @param {{ id: FigureId, offered: readonly string[], controls?: readonly Control[], naive?: boolean }} props
+ */
+export function Toolbar({ id, offered, controls = USUAL, naive = false }) {
+  const figure = figures[id].value;
+  const isWhole = useSignal(false);
+  const shown = controls.filter((control) => control !== "shape" || figure.preset === RANDOM);
+  const folds = shown.length > ON_PHONES + 1;
+  return (
+    <div class="toolbar" data-folded={folds && !isWhole.value ? "" : undefined}>
+      {shown.map((control, i) => {
+        const Setting = SETTINGS[control];
+        return (
+          <div class="setting" key={control} data-setting={control} data-last={i >= ON_PHONES ? "" : undefined}>
+            <Setting id={id} figure={figure} offered={offered} controls={controls} />
+          </div>
+        );
+      })}
+      {folds && (
+        <button
+          type="button"
+          class="text-button more"
+          aria-expanded={isWhole.value}
+          onClick={() => {
+            isWhole.value = !isWhole.value;
+          }}
+        >
+          {isWhole.value ? "Fewer" : "More"}
+          <span class="visually-hidden"> settings</span>
+        </button>
+      )}
+      <History section={id}>
+        <ExportMenu id={id} naive={naive} />
+      </History>
+    </div>
+  );
+}
+
+/** The learner's own numbers are in the list while they are shown. */
+const OWN = "own";
+
+/** @param {Props} props */
+function Example({ id, figure, offered, controls }) {
+  const names = controls.includes("shape") ? [...offered, RANDOM] : offered;
+  // A link may bring one that is not offered here.
+  const listed = names.includes(figure.preset) ? names : [figure.preset, ...names];
+  const options = [
+    ...(figure.x ? [{ value: OWN, label: "Your numbers" }] : []),
+    ...listed.map((name) => ({ value: name, label: presets[name].label })),
+  ];
+  return (
+    <Select
+      label="Example"
+      value={figure.x ? OWN : figure.preset}
+      options={options}
+      locked={isLocked("preset")}
+      onChange={(name) => {
+        if (name !== OWN) setPreset(id, name);
+      }}
+    />
+  );
+}
+
+/** Numbers of any shape. @param {Props} props */
+function ShapeField({ id, figure }) {
+  const shape = shapeOf(figure);
+  const refused = useSignal({ by: shape, why: "" });
+  // What was refused is no news any more once the shape is another, by undo for one.
+  const why = refused.value.by === shape ? refused.value.why : "";
+  const locked = isLocked("preset");
+  return (
+    <span class="field" data-locked={locked ? "" : undefined}>
+      <label for={`${id}-shape`}>shape</label>
+      <input
+        id={`${id}-shape`}
+        value={formatShape(shape)}
+        spellcheck={false}
+        autocomplete="off"
+        aria-invalid={why !== "" || undefined}
+        aria-describedby={`${id}-shape-refused`}
+        readOnly={locked}
+        onChange={(event) => {
+          const read = readShape(event.currentTarget.value);
+          refused.value = { by: shape, why: "error" in read ? read.error : "" };
+          if ("shape" in read) setShape(id, read.shape);
+        }}
+      />
+      <span class="refused" id={`${id}-shape-refused`} role="status">
+        {why}
+      </span>
+    </span>
+  );
+}
+
+/**
+ * @param {Figure["correction"]} value
+ * @param {string} label
+ */
+const option = (value, label) => ({ value, label });
+
+/** @type {Record<Control, (props: Props) => import("preact").VNode>} */
+const SETTINGS = {
+  preset: Example,
+  shape: ShapeField,
+  correction: ({ id, figure }) => (
+    <Segmented
+      name={`${id}-correction`}
+      legend="variance over"
+      value={figure.correction}
+      locked={isLocked("correction")}
+      onChange={(value) => setCorrection(id, value)}
+      options={[option(1, "n − 1"), option(0, "n")]}
+    />
+  ),
+  keepdim: ({ id, figure }) => (
+    <Segmented
+      name={`${id}-keepdim`}
+      legend="keepdim"
+      value={figure.keepdim}
+      locked={isLocked("keepdim")}
+      onChange={(value) => setKeepdim(id, value)}
+      options={[
+        { value: true, label: "True" },
+        { value: false, label: "False" },
+      ]}
+    />
+  ),
+  eps: ({ id, figure }) => (
+    <StepSlider
+      id={`${id}-eps`}
+      label="eps"
+      steps={EPS_STEPS}
+      value={figure.eps}
+      locked={isLocked("eps")}
+      onChange={(value) => setEps(id, value)}
+      format={(eps) => (eps === 0 ? "off" : formatEps(eps))}
+    />
+  ),
+  epsAt: ({ id, figure }) => (
+    <Segmented
+      name={`${id}-epsAt`}
+      legend="eps added"
+      value={figure.epsAt}
+      locked={isLocked("eps")}
+      onChange={(value) => setEpsAt(id, value)}
+      options={[
+        { value: "inside", label: "in the root" },
+        { value: "outside", label: "to the root" },
+      ]}
+    />
+  ),
+  affine: ({ id, figure }) => (
+    <Segmented
+      name={`${id}-affine`}
+      legend="weight, bias"
+      value={figure.weight !== null}
+      locked={isLocked("affine")}
+      onChange={(value) => setAffine(id, value)}
+      options={[
+        { value: false, label: "1, 0" },
+        { value: true, label: "edit" },
+      ]}
+    />
+  ),
+  center: ({ id, figure }) => (
+    <Segmented
+      name={`${id}-center`}
+      legend="mean"
+      value={figure.center}
+      locked={isLocked("dims")}
+      onChange={(value) => setCenter(id, value)}
+      options={[
+        { value: true, label: "subtracted" },
+        { value: false, label: "left out" },
+      ]}
+    />
+  ),
+};

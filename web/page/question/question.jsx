@@ -1,0 +1,99 @@
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { askedCount, noteAnswer, wasAsked } from "../model/progress.js";
+
+/** @typedef {import("./answers.js").Question} Question */
+/** @typedef {{ question: Question, chosen: string }} Given a question as it was asked, and its answer */
+
+/** A question that finds no new prompt in so many rounds has none. */
+const ROUNDS = 24;
+
+/**
+ * A question with its answers as buttons. A prediction keeps its explanation until the learner has acted; a
+ * check gives it at once, and then there is another. Until it is answered it follows the state; from then on
+ * it stays as it was asked, so that its explanation can be tried in the figure.
+ * @param {{ id: string, kind: "predict" | "check", make: (round: number) => Question | null, acted?: boolean,
+ *   act?: string }} props  make(0) is about the state at hand, and further rounds are about others
+ */
+export function QuestionView({ id, kind, make, acted = true, act }) {
+  const given = useSignal(/** @type {Given | null} */ (null));
+  const prompt = useRef(/** @type {HTMLParagraphElement | null} */ (null));
+  const question = given.value?.question ?? nextQuestion(id, make) ?? (kind === "predict" ? make(0) : null);
+  if (question === null) return null;
+  const isRevealed = kind === "check" || acted;
+  const answer = question.answers.find(({ label }) => label === given.value?.chosen);
+  return (
+    <div class="question" data-kind={kind} role="group" aria-label={kind === "predict" ? "Predict" : "Check yourself"}>
+      <p class="question-kind" aria-hidden="true">
+        {kind === "predict" ? "Predict" : "Check"}
+      </p>
+      <p class="prompt" tabIndex={-1} ref={prompt}>
+        {question.prompt}
+      </p>
+      <div class="answers" role="group" aria-label="Answers">
+        {question.answers.map(({ label, right }) => (
+          <button
+            type="button"
+            key={label}
+            class="answer"
+            aria-pressed={answer?.label === label}
+            data-verdict={answer?.label === label && isRevealed ? (right ? "right" : "wrong") : undefined}
+            onClick={() => {
+              given.value = { question, chosen: label };
+              noteAnswer(id, question.prompt, right && kind === "check");
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p class="why" role="status">
+        {answer &&
+          (isRevealed ? (
+            <>
+              <strong>{answer.right ? "Yes." : "Not quite."}</strong> {answer.why}
+            </>
+          ) : (
+            <>
+              Noted: {answer.label}. {act}
+            </>
+          ))}
+      </p>
+      {answer && kind === "check" && (
+        <Another
+          isThere={nextQuestion(id, make) !== null}
+          onClick={() => {
+            given.value = null;
+            // The button goes with the answer: the reader goes on at the new prompt.
+            prompt.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** @param {{ isThere: boolean, onClick: () => void }} props */
+const Another = ({ isThere, onClick }) =>
+  isThere ? (
+    <button type="button" class="text-button another" onClick={onClick}>
+      Another question
+    </button>
+  ) : (
+    <p class="another">That was the last question here. Change the figure, and there is another.</p>
+  );
+
+/**
+ * The question about the state at hand or, where that was asked before, one about other numbers.
+ * @param {string} id
+ * @param {(round: number) => Question | null} make
+ */
+function nextQuestion(id, make) {
+  const count = askedCount(id);
+  const first = make(0);
+  for (let round = 0; round < ROUNDS; round++) {
+    const question = round === 0 ? first : make(count + round);
+    if (question && !wasAsked(id, question.prompt)) return question;
+  }
+  return null;
+}

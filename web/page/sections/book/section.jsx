@@ -1,0 +1,53 @@
+import { useRef } from "preact/hooks";
+import { BOOK } from "../../model/compute.js";
+import { bookNetwork } from "../../model/book.js";
+import { formatNumber, inWords } from "../../model/format.js";
+import { checkBook, predictOtherInput } from "./questions.js";
+import { figures } from "../../model/state.js";
+import { NetworkFigure } from "./network.jsx";
+import { QuestionView } from "../../question/question.jsx";
+import { SectionView } from "../../parts/section.jsx";
+
+/** Whether ReLU left nothing of an input. @param {Float32Array} out @param {number} input */
+const allZero = (out, input) =>
+  out.subarray(input * BOOK.outputs, (input + 1) * BOOK.outputs).every((value) => value === 0);
+
+/** @param {{ number: number, id: string, title: string }} props */
+export function BookSection(props) {
+  const { input, unit, seed } = figures.book.value;
+  const network = bookNetwork.value;
+  const first = useRef(seed);
+  const seenOther = useRef(false);
+  seenOther.current ||= input === 1 || seed !== first.current;
+  return (
+    <SectionView {...props} lesson="Normalized, a layer’s outputs have mean 0 and variance 1" prose={<Prose />}>
+      {!allZero(network.out, 1) && (
+        <QuestionView
+          id="book.predict"
+          kind="predict"
+          make={predictOtherInput(network)}
+          acted={seenOther.current}
+          act="Now switch to input B, or draw other weights."
+        />
+      )}
+      <NetworkFigure />
+      <QuestionView id="book.check" kind="check" make={checkBook(network, input, unit)} />
+    </SectionView>
+  );
+}
+
+function Prose() {
+  const { seed, input } = figures.book.value;
+  const { before, out } = bookNetwork.value;
+  return (
+    <>
+      A layer makes {inWords(BOOK.outputs)} numbers of {inWords(BOOK.features)}: weighted sums, and ReLU turns the
+      negative ones into 0. PyTorch draws the weights at random; seed {seed} always draws these. The{" "}
+      {inWords(BOOK.outputs)} have mean {formatNumber(before.mean.data[input])} and variance{" "}
+      {formatNumber(before.variance.data[input])}.{" "}
+      {allZero(out, input)
+        ? "Here all of them are 0: there is no spread to divide by, and NaN comes out."
+        : "To normalize them, subtract the mean, and divide by the root of the variance, the standard deviation."}
+    </>
+  );
+}

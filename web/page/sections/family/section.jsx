@@ -1,0 +1,66 @@
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { derived } from "../../model/derived.js";
+import { membersAt } from "../../model/family.js";
+import { countedInWords } from "../../model/format.js";
+import { checkFamily, predictBatchNorm } from "./questions.js";
+import { formatShape } from "../../model/shapes.js";
+import { figures } from "../../model/state.js";
+import { Contrast, FamilyChooser, MemberDetails } from "./family-chooser.jsx";
+import { Figure } from "../../figure/figure.jsx";
+import { QuestionView } from "../../question/question.jsx";
+import { SectionView } from "../../parts/section.jsx";
+
+/** @param {{ number: number, id: string, title: string }} props */
+export function FamilySection(props) {
+  const preferred = useSignal("");
+  return (
+    <SectionView {...props} lesson="Name the axes, and you have named the layer" prose={<Prose />}>
+      <Predict />
+      <FamilyChooser preferred={preferred} />
+      <Figure id="family" presets={[]} controls={["eps"]} affine={false} />
+      <div class="card family-facts">
+        <MemberDetails preferred={preferred} />
+        <Contrast />
+      </div>
+      <Check />
+    </SectionView>
+  );
+}
+
+function Prose() {
+  const { shape, names } = derived.family.value;
+  return (
+    <>
+      This is a tensor of shape <code>{formatShape(shape)}</code>
+      {names && `: ${names.join(", ")}`}.{" "}
+      {names?.includes("channels") && "A channel is one layer of an image, such as its red. "}
+      The layers of the family compute the same, (x − mean) ÷ √(var + eps); what tells them apart is over which of the{" "}
+      {countedInWords(shape.length, "dim")} they take the mean and the variance. RMSNorm alone also leaves something
+      out: the mean.
+    </>
+  );
+}
+
+function Predict() {
+  const { shape } = derived.family.value;
+  const seen = useRef(false);
+  seen.current ||= membersAt(figures.family.value, shape)[0]?.name === "BatchNorm";
+  return (
+    <QuestionView
+      id="family.predict"
+      kind="predict"
+      make={(round) => predictBatchNorm(shape, round)}
+      acted={seen.current}
+      act="Now choose BatchNorm, and look for the same letter."
+    />
+  );
+}
+
+const Check = () => (
+  <QuestionView
+    id="family.check"
+    kind="check"
+    make={(round) => checkFamily(figures.family.value, derived.family.value, round)}
+  />
+);

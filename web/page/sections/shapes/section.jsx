@@ -1,0 +1,125 @@
+import { useMemo, useRef } from "preact/hooks";
+import { dimsInWords, explainFit } from "../../model/broadcast.js";
+import { derived } from "../../model/derived.js";
+import { setKeepdim } from "../../model/figure-state.js";
+import { formatNumbers } from "../../model/format.js";
+import { isLocked } from "../../model/lesson.js";
+import { presets } from "../../model/presets.js";
+import { checkBroadcast, predictSquare } from "./questions.js";
+import { formatShape, groupNoun, letterOf, reducedShape } from "../../model/shapes.js";
+import { figures } from "../../model/state.js";
+import { Broadcast } from "./broadcast.jsx";
+import { Figure } from "../../figure/figure.jsx";
+import { subscript } from "../../parts/names.js";
+import { QuestionView } from "../../question/question.jsx";
+import { SectionView } from "../../parts/section.jsx";
+import { ShapeChecker } from "./shape-checker.jsx";
+
+const PRESETS = ["book", "square", "notebook"];
+const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim"]);
+const [SQUARE] = presets.square.shape;
+
+/** As many numbers as a sentence has room for. */
+const PRINTED = 4;
+
+/** @param {{ number: number, id: string, title: string }} props */
+export function ShapesSection(props) {
+  const figure = figures.shapes.value;
+  const view = derived.shapes.value;
+  const seen = useRef(false);
+  seen.current ||= view.broadcast === "wrong";
+  return (
+    <SectionView {...props} lesson="Shapes line up from the right, and may fit by accident" prose={<Prose />}>
+      <QuestionView
+        id="shapes.predict"
+        kind="predict"
+        make={(round) => predictSquare(SQUARE, round)}
+        acted={seen.current}
+        act="Now choose the square as the example, with keepdim False."
+      />
+      <Figure
+        id="shapes"
+        presets={PRESETS}
+        controls={CONTROLS}
+        naive
+        affine={false}
+        below={
+          <div class="beneath">
+            <Broadcast shape={view.shape} dims={figure.dims} keepdim={figure.keepdim} />
+            <Met />
+          </div>
+        }
+      />
+      <QuestionView id="shapes.check" kind="check" make={(round) => checkBroadcast(figure, view, round)} />
+      <ShapeChecker />
+    </SectionView>
+  );
+}
+
+function Prose() {
+  const { dims } = figures.shapes.value;
+  const { shape, rank, mean } = derived.shapes.value;
+  const alone = reducedShape(shape, dims, false);
+  return (
+    <>
+      Without <code>keepdim</code>, the mean of this tensor over {dimsInWords(dims)} is{" "}
+      {alone.length === 1 && mean.length <= PRINTED && (
+        <>
+          <code>[{formatNumbers(mean).join(", ")}]</code>:{" "}
+        </>
+      )}
+      {alone.length === 0 ? "a single number" : <span class="unbroken">a {alone.length}-D tensor</span>}, of shape{" "}
+      <code>{formatShape(alone)}</code>. In <span class="unbroken">x − mean</span>, the two shapes are lined up from the
+      right, and a size of 1, or a dim that is missing on the left, is stretched: that is broadcasting.{" "}
+      <code>keepdim=True</code> keeps the number of dims, {rank}, not the shape, and{" "}
+      <code>{formatShape(reducedShape(shape, dims, true))}</code> stands where it belongs.
+    </>
+  );
+}
+
+/** Which mean the selected value meets, and how to put it right. */
+function Met() {
+  const { at, dims, keepdim } = figures.shapes.value;
+  const view = derived.shapes.value;
+  const { naive, shape, groupOf } = view;
+  const wrong = useMemo(
+    () => ("error" in naive ? 0 : view.x.reduce((count, _, index) => count + Number(naive.isWrong(index)), 0)),
+    [naive],
+  );
+  const noun = groupNoun(shape, dims);
+  const x = `x${subscript(view, at.index)}`;
+  const own = letterOf(groupOf[at.index]);
+  return (
+    <p class="step-line met" aria-live="off">
+      {"error" in naive ? (
+        explainFit(shape, dims, keepdim)
+      ) : naive.isWrong(at.index) ? (
+        <>
+          {x} is in {noun} {own}, but the mean of {noun} {letterOf(naive.takenFrom[at.index])} is subtracted from it.{" "}
+          <strong>
+            {wrong} of {view.x.length} values
+          </strong>{" "}
+          meet the wrong mean, and nothing was raised.
+        </>
+      ) : (
+        <>
+          {x} is in {noun} {own}, and the mean of {noun} {own} is subtracted from it
+          {wrong === 0 ? ": every value meets its own mean." : ", by luck: "}
+          {wrong > 0 && (
+            <strong>
+              {wrong} of {view.x.length} values meet the wrong one.
+            </strong>
+          )}
+        </>
+      )}{" "}
+      <button
+        type="button"
+        class="pill"
+        aria-disabled={isLocked("keepdim") || undefined}
+        onClick={() => setKeepdim("shapes", !keepdim)}
+      >
+        Set keepdim={keepdim ? "False" : "True"}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef } from "preact/hooks";
+import { derived } from "../../model/derived.js";
+import { countedInWords, inWords } from "../../model/format.js";
+import { checkThree, predictTwoDims } from "./questions.js";
+import { formatShape } from "../../model/shapes.js";
+import { figures } from "../../model/state.js";
+import { DimSets } from "../../cells/dim-sets.jsx";
+import { Figure } from "../../figure/figure.jsx";
+import { LeftLine } from "../../figure/left-line.jsx";
+import { QuestionView } from "../../question/question.jsx";
+import { SectionView } from "../../parts/section.jsx";
+
+const PRESETS = ["notebook", "tokens", "gpt2"];
+const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim", "correction", "eps", "affine"]);
+
+/** @param {{ number: number, id: string, title: string }} props */
+export function ThreeSection(props) {
+  const figure = figures.three.value;
+  const view = derived.three.value;
+  const named = useRef(false);
+  named.current ||= `${figure.dims}` === "1,2";
+  return (
+    <SectionView {...props} lesson="Each token is normalized by itself" prose={<Prose />}>
+      {view.rank === 3 && view.x.length > 1 && (
+        <QuestionView
+          id="three.predict"
+          kind="predict"
+          make={(round) => predictTwoDims(view.shape, round)}
+          acted={named.current}
+          act="Now add dim 1 to dim 2, with its +."
+        />
+      )}
+      <Figure
+        id="three"
+        presets={PRESETS}
+        controls={CONTROLS}
+        below={
+          <div class="beneath">
+            <DimSets id="three" />
+            <LeftLine id="three" />
+          </div>
+        }
+      />
+      <QuestionView id="three.check" kind="check" make={(round) => checkThree(figure, view, round)} />
+    </SectionView>
+  );
+}
+
+function Prose() {
+  const { shape, rank } = derived.three.value;
+  const [matrices, rows, columns] = shape;
+  return (
+    <>
+      {rank === 3 ? (
+        <>
+          A tensor of shape <code>{formatShape(shape)}</code> is {inWords(matrices)}{" "}
+          {matrices === 1 ? "matrix" : "matrices"} of {countedInWords(rows, "row")}: name{" "}
+          <em class="term-dim">dim 2 = −1</em>, and every row of {columns} has a mean of its own.
+        </>
+      ) : (
+        <>
+          A tensor of shape <code>{formatShape(shape)}</code> has {countedInWords(rank, "dim")}, and any set of them can
+          be named.
+        </>
+      )}{" "}
+      In a transformer the dims are batch, the texts; tokens, the pieces of a text; and embedding, the numbers that
+      stand for one token. LayerNorm names the last one alone: a token is normalized by itself, whatever stands beside
+      it. In <span class="unbroken">GPT-2</span> that happens before attention, before the MLP, and once at the end.
+    </>
+  );
+}

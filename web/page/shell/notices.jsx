@@ -1,0 +1,40 @@
+import { signal } from "@preact/signals";
+import { IconButton } from "../parts/controls.jsx";
+
+/** What a link asked for and did not get. */
+export const refusals = signal(/** @type {readonly import("../model/read-query.js").Refusal[]} */ ([]));
+
+export function Notices() {
+  if (refusals.value.length === 0) return null;
+  return (
+    <div class="notice notices" role="alert">
+      <div>
+        <p>Part of this link could not be used:</p>
+        <ul>
+          {refusals.value.map(({ name, text, why }) => (
+            <li key={name}>
+              <code>
+                {name}={text}
+              </code>
+              : {why}.
+            </li>
+          ))}
+        </ul>
+      </div>
+      <IconButton
+        icon="close"
+        label="Dismiss"
+        onClick={() => {
+          refusals.value = [];
+        }}
+      />
+    </div>
+  );
+}
+
+/**
+ * Shows or hides a sentence that index.html holds.
+ * @param {"no-kernels" | "incomplete"} id
+ * @param {boolean} shown
+ */
+export const showNotice = (id, shown) => document.getElementById(id)?.toggleAttribute("hidden", !shown);

@@ -1,0 +1,123 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { lesson, LOCKS, NONE } from "../model/lesson.js";
+import { state } from "../model/state.js";
+import { writeQuery } from "../model/write-query.js";
+import { sections } from "../sections/index.js";
+import { IconButton, Select } from "../parts/controls.jsx";
+
+/** @typedef {import("../model/lesson.js").Lesson} Lesson */
+/** @typedef {import("../model/lesson.js").Lock} Lock */
+/** @typedef {{ link: string, isDone: boolean }} Copied what came of copying a link */
+
+/**
+ * Links to the page as it is now: as it is, and for teachers with some of it fixed.
+ * @param {{ section: string, onClose: () => void }} props  section: the one being read
+ */
+export function ShareDialog({ section, onClose }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const given = useSignal(lesson.peek());
+  const copied = useSignal(/** @type {Copied | null} */ (null));
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  const link = useComputed(() => linkTo(section, NONE));
+  const lessonLink = useComputed(() => linkTo(given.value.only ?? section, given.value));
+  return (
+    <dialog
+      class="share card"
+      ref={dialog}
+      aria-labelledby="share-title"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <div class="share-contents">
+        <div class="share-title">
+          <h2 id="share-title">Share</h2>
+          <IconButton icon="close" label="Close" onClick={close} />
+        </div>
+        <LinkField id="share-link" label="Link to this state" link={link.value} copied={copied} />
+        <fieldset class="lesson-fields">
+          <legend>A lesson</legend>
+          <p>For teachers: a link that shows one section alone, or fixes what is not to be changed.</p>
+          <Select
+            label="Show"
+            value={given.value.only ?? ""}
+            options={[
+              { value: "", label: "All sections" },
+              ...sections.map(({ id, number, title }) => ({ value: id, label: `Only ${number} · ${title}` })),
+            ]}
+            onChange={(id) => {
+              given.value = { ...given.value, only: id === "" ? null : id };
+            }}
+          />
+          <Locks given={given} />
+          <LinkField id="lesson-link" label="Link to the lesson" link={lessonLink.value} copied={copied} />
+        </fieldset>
+        <p class="copied" role="status">
+          {copied.value &&
+            (copied.value.isDone
+              ? "Link copied."
+              : "The browser does not let this page copy. The link is selected: copy it by hand.")}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+/** @param {string} section @param {Lesson} what */
+function linkTo(section, what) {
+  const query = writeQuery(state.value, what);
+  return new URL(`${query === "" ? "" : `?${query}`}#${section}`, location.href.replace(/[?#].*/, "")).href;
+}
+
+/** @param {{ given: import("@preact/signals").Signal<Lesson> }} props */
+const Locks = ({ given }) => (
+  <div class="locks" role="group" aria-labelledby="locks-fix">
+    <span id="locks-fix">Fix</span>
+    {Object.entries(LOCKS).map(([name, what]) => {
+      const lock = /** @type {Lock} */ (name);
+      const { locks } = given.value;
+      return (
+        <label key={lock}>
+          <input
+            type="checkbox"
+            checked={locks.includes(lock)}
+            onChange={({ currentTarget: { checked } }) => {
+              const others = locks.filter((other) => other !== lock);
+              given.value = { ...given.value, locks: checked ? [...others, lock] : others };
+            }}
+          />
+          {what}
+        </label>
+      );
+    })}
+  </div>
+);
+
+/**
+ * @param {{ id: string, label: string, link: string, copied: import("@preact/signals").Signal<Copied | null> }} props
+ */
+function LinkField({ id, label, link, copied }) {
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      copied.value = { link, isDone: true };
+    } catch {
+      copied.value = { link, isDone: false };
+    }
+  };
+  return (
+    <div class="link-field">
+      <label for={id}>{label}</label>
+      <input id={id} ref={field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" class="pill" onClick={copy}>
+        {copied.value?.isDone && copied.value.link === link ? "Copied" : "Copy"}
+        <span class="visually-hidden"> the {label.toLowerCase()}</span>
+      </button>
+    </div>
+  );
+}
