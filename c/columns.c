@@ -1,26 +1,29 @@
 /**
  * Statistics and layer normalization of columns (inner > 1): a tile of neighbouring columns at a time, by four.
  *
- * The statistics are those of moments.c: sums of d = x - pivot and of d^2, over RUN rows in registers, over RUN such
- * runs in float in the tile, over those in double; so here, too, a float is the sum of few addends (16, and at the end
- * up to 7 rows more). RUN rows are swept at a time: whoever walks down whole columns finds their lines in one set of
- * the cache where the stride is a power of two. The tile is wide because memory is read ahead along rows.
+ * The statistics are those of group.h: sums of d = x - pivot and of d^2, over a sweep of SWEEP_ROWS rows in registers,
+ * over FLOAT_ROWS rows in float in the tile, over all rows in double; so here, too, a float is the sum of few addends
+ * (16, and at the end up to 7 rows more). Several rows are swept at a time because a walk down a whole column meets all
+ * of its cache lines in one set of the cache, where the stride is a power of two. The tile is wide because memory is
+ * read ahead along rows.
  *
  * Every column takes the same steps in the same order wherever it stands, so its bits depend on its elements alone.
  */
-#include "layer_norm.h"
-#include "norm.h"
+#include "columns.h"
+#include "weights.h"
+#include "wide.h"
 
 enum {
-  TILE = 1024, /* columns; a column_state takes half of the stack */
-  RUN = 8,     /* rows; their mean is a column's pivot: a power of two, so that equal ones give themselves */
-  ROWS = 4,    /* normalised at a time, so that the centers are read once for all */
-  STRIP = 8,   /* columns of these, so that one address serves two vectors */
+  TILE_COLUMNS = 1024, /* columns of a tile, whose column_state takes half of the stack */
+  SWEEP_ROWS = 8,      /* rows of a sweep; the first sweep's means are the pivots: 8 equal elements give themselves */
+  FLOAT_ROWS = 8 * SWEEP_ROWS, /* rows whose sums are added up in float, before they go into doubles */
+  APPLY_ROWS = 4,              /* rows normalised at a time, so that the centers are read once for all of them */
+  STRIP_COLUMNS = 8,           /* columns of APPLY_ROWS rows, so that one address serves two vectors */
 };
 
 static const float INFINITE = __builtin_inff();
 
-/** The columns x[i * stride + c], 0 <= i < n, 0 <= c < width <= TILE. */
+/** The columns x[i * stride + c], 0 <= i < n, 0 <= c < width <= TILE_COLUMNS. */
 typedef struct {
   const float *x;
   size_t n, stride, width;
@@ -28,16 +31,16 @@ typedef struct {
 
 /** What is known of each column; arrays are read and written in whole vectors. */
 typedef struct {
-  float pivot[TILE], mean[TILE];
+  float pivot[TILE_COLUMNS], mean[TILE_COLUMNS];
   union {
-    float d[TILE]; /* sum(d) of the last RUN runs, then sum(d) / n */
-    float residual[TILE];
+    float d[TILE_COLUMNS]; /* sum(d) of the last FLOAT_ROWS rows or fewer, then sum(d) / n */
+    float residual[TILE_COLUMNS];
   };
   union {
-    float d2[TILE];     /* the same of d^2 */
-    float spread[TILE]; /* variance or rstd; NaN or infinite: float32 cannot carry the column */
+    float d2[TILE_COLUMNS];     /* the same of d^2 */
+    float spread[TILE_COLUMNS]; /* variance or rstd; NaN or infinite: float32 cannot carry the column */
   };
-  double d_total[TILE], d2_total[TILE];
+  double d_total[TILE_COLUMNS], d2_total[TILE_COLUMNS];
 } column_state;
 
 /** Columns from .. to: a vector or more. */
@@ -45,7 +48,7 @@ typedef struct {
   size_t from, to;
 } range;
 
-/** rows times count (1 to 3) elements, in vectors. */
+/** Copies count (1 to 3) elements of each of some rows, each into a vector of its own, filled up with 0. */
 static void gather(float *tail, const float *x, size_t stride, size_t rows, size_t count) {
   for (size_t i = 0; i < rows; i++) wasm_v128_store(tail + 4 * i, ln_load_tail(x + i * stride, count, 0));
 }
@@ -75,20 +78,23 @@ LN_INLINE v128_t pair(const float *x, size_t stride) {
 LN_INLINE v128_t pivot_of(const float *x, size_t stride) {
   const v128_t a = wasm_f32x4_add(pair(x, stride), pair(x + 2 * stride, stride));
   const v128_t b = wasm_f32x4_add(pair(x + 4 * stride, stride), pair(x + 6 * stride, stride));
-  return wasm_f32x4_mul(wasm_f32x4_add(a, b), wasm_f32x4_splat(1.0f / RUN));
+  return wasm_f32x4_mul(wasm_f32x4_add(a, b), wasm_f32x4_splat(1.0f / SWEEP_ROWS));
 }
 
-/** The sums of columns from .. to (whole vectors) over 1 or RUN rows. first: RUN rows that make the pivots, too. */
-LN_INLINE void add_run(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
+/**
+ * Adds `rows` rows, 1 or SWEEP_ROWS, to the sums of a range of whole vectors; x is the first row, at the range. With
+ * `first` SWEEP_ROWS rows make the pivots, too, and begin the sums.
+ */
+LN_INLINE void add_sweep(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
   for (size_t c = r.from; c < r.to; c += 4, x += 4) {
     const v128_t pivot = first ? pivot_of(x, stride) : wasm_v128_load(t->pivot + c);
     const v128_t d = wasm_f32x4_sub(wasm_v128_load(x), pivot);
     v128_t s = d, q = wasm_f32x4_mul(d, d);
-    if (rows == RUN) {
+    if (rows == SWEEP_ROWS) {
       v128_t e = wasm_f32x4_sub(wasm_v128_load(x + stride), pivot);
       s = wasm_f32x4_add(s, e), q = wasm_f32x4_add(q, wasm_f32x4_mul(e, e));
 #pragma clang loop unroll(full)
-      for (size_t i = 2; i < RUN; i += 2) {
+      for (size_t i = 2; i < SWEEP_ROWS; i += 2) {
         const v128_t f = wasm_f32x4_sub(wasm_v128_load(x + i * stride), pivot);
         const v128_t g = wasm_f32x4_sub(wasm_v128_load(x + (i + 1) * stride), pivot);
         s = wasm_f32x4_add(s, wasm_f32x4_add(f, g));
@@ -100,30 +106,34 @@ LN_INLINE void add_run(column_state *t, const float *x, size_t stride, range r, 
   }
 }
 
-LN_ONCE void add_first(column_state *t, const float *x, size_t stride, range r) { add_run(t, x, stride, r, RUN, 1); }
+LN_ONCE void add_first_sweep(column_state *t, const float *x, size_t stride, range r) {
+  add_sweep(t, x, stride, r, SWEEP_ROWS, 1);
+}
 
-LN_ONCE void add_next(column_state *t, const float *x, size_t stride, range r) { add_run(t, x, stride, r, RUN, 0); }
+LN_ONCE void add_next_sweep(column_state *t, const float *x, size_t stride, range r) {
+  add_sweep(t, x, stride, r, SWEEP_ROWS, 0);
+}
 
-LN_ONCE void add_one(column_state *t, const float *x, size_t stride, range r) { add_run(t, x, stride, r, 1, 0); }
+LN_ONCE void add_one_row(column_state *t, const float *x, size_t stride, range r) { add_sweep(t, x, stride, r, 1, 0); }
 
 LN_SMALL_BEGIN
 
-/** The sums over the row x, or as many as that, or the first ones, of columns that may end anywhere. */
+/** add_sweep of columns that may end anywhere: the whole vectors, then those left over, gathered into one. */
 static void add_rows(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
   const size_t count = (r.to - r.from) % 4;
-  float tail[4 * RUN];
+  float tail[4 * SWEEP_ROWS];
   r.to -= count;
   for (int last = 0; last < 2; last++) {
-    if (first) add_first(t, x, stride, r);
-    else if (rows == RUN) add_next(t, x, stride, r);
-    else add_one(t, x, stride, r);
+    if (first) add_first_sweep(t, x, stride, r);
+    else if (rows == SWEEP_ROWS) add_next_sweep(t, x, stride, r);
+    else add_one_row(t, x, stride, r);
     if (count == 0) return;
     if (!last) gather(tail, x + (r.to - r.from), stride, rows, count);
     r.from = r.to, r.to += 4, x = tail, stride = 4;
   }
 }
 
-/** Adds the sums of RUN runs to the totals, and begins anew. */
+/** Adds the sums of the last FLOAT_ROWS rows or fewer to the totals in double, and makes them 0. */
 static void widen(column_state *t, range r) {
   for (size_t c = r.from; c < r.to; c += 4) {
     ln_add_to_doubles(t->d_total + c, wasm_v128_load(t->d + c));
@@ -132,7 +142,7 @@ static void widen(column_state *t, range r) {
   zero_floats(t, r);
 }
 
-/** sum(d) / n and sum(d^2) / n of the totals. */
+/** Makes sum(d) / n and sum(d^2) / n, in float, of the totals. */
 static void divide_totals(column_state *t, size_t n, range r) {
   const v128_t share = wasm_f64x2_splat(1 / (double)n);
   for (size_t c = r.from; c < r.to; c += 2) {
@@ -143,21 +153,21 @@ static void divide_totals(column_state *t, size_t n, range r) {
   }
 }
 
-/** sum(d) and sum(d^2) (of more than RUN runs their means) about the pivots that are there, or about new ones. */
+/** sum(d) and sum(d^2), or of more than FLOAT_ROWS rows both / n, about the pivots in t, or about new ones. */
 LN_ONCE void measure(column_state *t, const tile *x, range r, int find_pivots) {
-  const int many = x->n > RUN * RUN;
+  const int many = x->n > FLOAT_ROWS;
   if (many) zero_doubles(t, r);
   zero_floats(t, r);
-  if (find_pivots && x->n < RUN) {
+  if (find_pivots && x->n < SWEEP_ROWS) {
     for (size_t c = 0; c < r.to; c += 4) {
       wasm_v128_store(t->pivot + c, ln_load_up_to(x->x + c, ln_up_to_4(r.to - c), 0));
     }
   }
   for (size_t i = 0; i < x->n;) {
-    const size_t rows = x->n - i < RUN ? 1 : RUN;
-    add_rows(t, x->x + i * x->stride + r.from, x->stride, r, rows, find_pivots && i == 0 && rows == RUN);
+    const size_t rows = x->n - i < SWEEP_ROWS ? 1 : SWEEP_ROWS;
+    add_rows(t, x->x + i * x->stride + r.from, x->stride, r, rows, find_pivots && i == 0 && rows == SWEEP_ROWS);
     i += rows;
-    if (many && (i == x->n || i % (RUN * RUN) == 0)) widen(t, r);
+    if (many && (i == x->n || i % FLOAT_ROWS == 0)) widen(t, r);
   }
   if (many) divide_totals(t, x->n, r);
 }
@@ -166,21 +176,21 @@ LN_SMALL_END
 
 /* Statistics ------------------------------------------------------------------------------------------------------ */
 
-/** What is asked of all columns, in float. */
+/** What is asked of all columns: ln_settings, and what follows from them, as vectors. */
 typedef struct {
-  v128_t share;     /* what makes means of sums */
-  v128_t underflow; /* the least mean square that can be trusted */
+  v128_t share;     /* sums times this are means: 1 / n; 1 where measure has divided by n already */
+  v128_t underflow; /* the least mean square that can be trusted: LN_LEAST_PRODUCT, or 0 where eps hides it */
   v128_t scale;     /* n / (n - correction) */
   v128_t eps;
-  v128_t rounding; /* of the residual, relative to the mean, times the largest weight */
-  v128_t least;    /* the same of a subnormal residual; 0 where that is nothing */
-} asked;
+  v128_t rounding; /* LN_RESIDUAL_ROUNDING times the largest weight */
+  v128_t least;    /* LN_LEAST_ROUNDING times the largest weight; 0 where that is subnormal */
+} settings_vectors;
 
-static asked ask(size_t n, double correction, double eps, double hiding_eps, double largest_weight) {
+static settings_vectors vectors_of(size_t n, double correction, double eps, double hiding_eps, double largest_weight) {
   const double degrees = (double)n - correction, scale = (double)n / (degrees > 0 ? degrees : 0);
   const double least = largest_weight * LN_LEAST_ROUNDING;
-  asked a = {.share = wasm_f32x4_splat(n > RUN * RUN ? 1 : 1 / (float)n)};
-  a.underflow = wasm_f32x4_splat(hiding_eps > LN_HIDING_EPS ? 0 : (float)LN_UNDERFLOW);
+  settings_vectors a = {.share = wasm_f32x4_splat(n > FLOAT_ROWS ? 1 : 1 / (float)n)};
+  a.underflow = wasm_f32x4_splat(hiding_eps > LN_HIDING_EPS ? 0 : (float)LN_LEAST_PRODUCT);
   a.scale = wasm_f32x4_splat((float)scale);
   a.eps = wasm_f32x4_splat((float)eps);
   a.rounding = wasm_f32x4_splat((float)(largest_weight * LN_RESIDUAL_ROUNDING));
@@ -188,13 +198,13 @@ static asked ask(size_t n, double correction, double eps, double hiding_eps, dou
   return a;
 }
 
-/** 1 / sqrt(variance + eps); NaN where mean and rstd cannot carry the column (as ln_group_rstd). */
-LN_INLINE v128_t rstd_of(v128_t variance, v128_t mean, const asked *a) {
+/** 1 / sqrt(variance + eps); NaN where mean, residual and rstd cannot carry the column (the test of ln_group_rstd). */
+LN_INLINE v128_t rstd_of(v128_t variance, v128_t mean, const settings_vectors *a) {
   const v128_t rstd = wasm_f32x4_div(wasm_f32x4_splat(1), wasm_f32x4_sqrt(wasm_f32x4_add(variance, a->eps)));
   const v128_t rounding = wasm_f32x4_add(wasm_f32x4_mul(wasm_f32x4_abs(mean), a->rounding), a->least);
   const v128_t error = wasm_f32x4_mul(rounding, rstd);
   const v128_t fine = wasm_v128_and(wasm_f32x4_ge(rstd, wasm_f32x4_splat((float)LN_FLOAT_MIN)),
-                                    wasm_f32x4_le(error, wasm_f32x4_splat(1e-6f)));
+                                    wasm_f32x4_le(error, wasm_f32x4_splat((float)LN_TOLERATED_ERROR)));
   return wasm_v128_or(rstd, wasm_v128_not(fine));
 }
 
@@ -205,7 +215,7 @@ LN_INLINE int is_wide(const column_state *t, size_t c) { return !(t->spread[c] <
  * @param poor_pivot  (mean - pivot)^2 / variance above which a column counts as wide
  * @return            whether some column is wide
  */
-LN_ONCE int finish(column_state *t, range r, const asked *a, int normalize, float poor_pivot) {
+LN_ONCE int finish(column_state *t, range r, const settings_vectors *a, int normalize, float poor_pivot) {
   v128_t narrow = wasm_i32x4_splat(-1);
   for (size_t c = r.from; c < r.to; c += 4) {
     const v128_t pivot = wasm_v128_load(t->pivot + c);
@@ -227,7 +237,7 @@ LN_ONCE int finish(column_state *t, range r, const asked *a, int normalize, floa
 
 LN_SMALL_BEGIN
 
-/** Gives wide columns the means just found as pivots: theirs may be poor. Returns where they are, in whole vectors. */
+/** Gives wide columns the means just found as pivots, for theirs may be poor. Returns the vectors that hold them. */
 LN_ONCE range new_pivots(column_state *t, size_t width) {
   range r = {0, 0};
   for (size_t c = 0; c < width; c++) {
@@ -240,19 +250,19 @@ LN_ONCE range new_pivots(column_state *t, size_t width) {
 }
 
 /** Means, residuals and variances (or rstd) of a tile. Returns whether some column is wide. */
-LN_ONCE int statistics(column_state *t, const tile *x, const asked *a, int normalize) {
+LN_ONCE int statistics(column_state *t, const tile *x, const settings_vectors *a, int normalize) {
   range r = {0, x->width};
   measure(t, x, r, 1);
   if (!finish(t, r, a, normalize, (float)LN_POOR_PIVOT)) return 0;
   r = new_pivots(t, x->width);
-  if (r.to == 0) return 0; /* it was what stands behind the last column */
+  if (r.to == 0) return 0; /* what was wide is padding, behind the last column */
   measure(t, x, r, 0);
   return finish(t, r, a, normalize, INFINITE);
 }
 
 /* In double ------------------------------------------------------------------------------------------------------- */
 
-/** d_total: the means. */
+/** Writes the means to d_total. */
 LN_ONCE void double_means(column_state *t, const tile *x) {
   zero_doubles(t, (range){0, x->width});
   for (size_t i = 0; i < x->n; i++) {
@@ -264,7 +274,7 @@ LN_ONCE void double_means(column_state *t, const tile *x) {
   for (size_t c = 0; c < x->width; c++) t->d_total[c] /= (double)x->n;
 }
 
-/** d_total and d2_total: the means, and the sums of squares about them, for what float32 cannot carry. */
+/** Writes the means to d_total, and the sums of squares about them to d2_total. */
 LN_ONCE void wide_statistics(column_state *t, const tile *x) {
   double_means(t, x);
   for (size_t i = 0; i < x->n; i++) {
@@ -278,9 +288,9 @@ LN_ONCE void wide_statistics(column_state *t, const tile *x) {
 
 LN_INLINE ln_group wide_group(const column_state *t, size_t c) { return (ln_group){t->d_total[c], t->d2_total[c], 1}; }
 
-/** The tile at column `first` of those of x[o]. */
+/** The tile of x[o] whose first column is `first`. */
 static tile tile_at(const float *x, size_t o, size_t n, size_t inner, size_t first) {
-  return (tile){x + o * n * inner + first, n, inner, inner - first < TILE ? inner - first : TILE};
+  return (tile){x + o * n * inner + first, n, inner, inner - first < TILE_COLUMNS ? inner - first : TILE_COLUMNS};
 }
 
 /* The moments ----------------------------------------------------------------------------------------------------- */
@@ -295,10 +305,10 @@ static void write_moments(ln_moments_out out, size_t at, const column_state *t, 
 }
 
 void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t n, size_t inner, double correction) {
-  const asked a = ask(n, correction, 0, 0, 1);
+  const settings_vectors a = vectors_of(n, correction, 0, 0, 1);
   column_state t;
   for (size_t o = 0; o < outer; o++) {
-    for (size_t first = 0; first < inner; first += TILE) {
+    for (size_t first = 0; first < inner; first += TILE_COLUMNS) {
       const tile at = tile_at(x, o, n, inner, first);
       const size_t statistic = o * inner + first;
       const int wide = statistics(&t, &at, &a, 0);
@@ -313,7 +323,7 @@ void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t 
 
 /* Layer normalization --------------------------------------------------------------------------------------------- */
 
-/** The means, summed in double: for large weights (LN_MODERATE_WEIGHT). */
+/** The means, summed in double: for large weights (weights.h). */
 LN_ONCE void precise_means(column_state *t, const tile *x) {
   double_means(t, x);
   for (size_t c = 0; c < x->width; c++) {
@@ -324,7 +334,7 @@ LN_ONCE void precise_means(column_state *t, const tile *x) {
 
 LN_SMALL_END
 
-/** What four columns have in common. */
+/** The centers of four columns. */
 typedef struct {
   v128_t mean, residual, rstd;
 } center_vectors;
@@ -338,35 +348,37 @@ LN_INLINE v128_t apply_vector(v128_t x, center_vectors at, v128_t scale, v128_t 
   return wasm_f32x4_add(wasm_f32x4_mul(x_hat, scale), shift);
 }
 
-/** What rows are multiplied by, and what is added to them. */
+/** The weights that some rows are multiplied by, and the biases that are added to them. */
 typedef struct {
-  v128_t scale[ROWS], shift[ROWS];
+  v128_t scale[APPLY_ROWS], shift[APPLY_ROWS];
 } affine;
 
 /**
- * ROWS rows of the columns from .. to, a multiple of STRIP. All of a strip is read before any of it is written: a load
+ * Normalises APPLY_ROWS rows of a range of whole strips. All of a strip is read before any of it is written: a load
  * waits for an earlier store whose address has the same low 12 bits, and so for the arithmetic of the strip before.
  */
 static void apply_strips(float *y, const float *x, size_t stride, const column_state *t, range r, const affine *a) {
-  for (size_t c = r.from; c < r.to; c += STRIP) {
-    v128_t v[ROWS * STRIP / 4];
+  for (size_t c = r.from; c < r.to; c += STRIP_COLUMNS) {
+    v128_t v[APPLY_ROWS * STRIP_COLUMNS / 4];
 #pragma clang loop unroll(full)
-    for (size_t k = 0; k < STRIP; k += 4) {
+    for (size_t k = 0; k < STRIP_COLUMNS; k += 4) {
       const center_vectors at = centers(t, c + k);
 #pragma clang loop unroll(full)
-      for (size_t i = 0; i < ROWS; i++) {
-        v[(STRIP * i + k) / 4] = apply_vector(wasm_v128_load(x + i * stride + c + k), at, a->scale[i], a->shift[i]);
+      for (size_t i = 0; i < APPLY_ROWS; i++) {
+        v[(STRIP_COLUMNS * i + k) / 4] =
+            apply_vector(wasm_v128_load(x + i * stride + c + k), at, a->scale[i], a->shift[i]);
       }
     }
 #pragma clang loop unroll(full)
-    for (size_t i = 0; i < ROWS; i++) {
+    for (size_t i = 0; i < APPLY_ROWS; i++) {
 #pragma clang loop unroll(full)
-      for (size_t k = 0; k < STRIP; k += 4) wasm_v128_store(y + i * stride + c + k, v[(STRIP * i + k) / 4]);
+      for (size_t k = 0; k < STRIP_COLUMNS; k += 4)
+        wasm_v128_store(y + i * stride + c + k, v[(STRIP_COLUMNS * i + k) / 4]);
     }
   }
 }
 
-/** One row of columns that may end anywhere. */
+/** Normalises one row of a range, which may end anywhere. */
 static void apply_row(float *y, const float *x, const column_state *t, range r, v128_t scale, v128_t shift) {
   for (size_t c = r.from; c < r.to; c += 4) {
     const size_t count = ln_up_to_4(r.to - c);
@@ -376,16 +388,16 @@ static void apply_row(float *y, const float *x, const column_state *t, range r, 
 
 /** Normalises the columns of a range, which may begin and end anywhere. */
 LN_ONCE void apply(float *y, const tile *x, const column_state *t, const ln_settings *s, range r) {
-  const range strips = {r.from, r.to - (r.to - r.from) % STRIP};
-  for (size_t i = 0; i < x->n; i += ROWS) {
-    const size_t rows = x->n - i < ROWS ? x->n - i : ROWS, at = i * x->stride;
+  const range strips = {r.from, r.to - (r.to - r.from) % STRIP_COLUMNS};
+  for (size_t i = 0; i < x->n; i += APPLY_ROWS) {
+    const size_t rows = x->n - i < APPLY_ROWS ? x->n - i : APPLY_ROWS, at = i * x->stride;
     affine a;
     for (size_t k = 0; k < rows; k++) {
       a.scale[k] = wasm_f32x4_splat(s->weight ? s->weight[i + k] : 1);
       a.shift[k] = wasm_f32x4_splat(s->bias ? s->bias[i + k] : -0.0f); /* adding it changes nothing, not even -0 */
     }
-    if (rows == ROWS) apply_strips(y + at, x->x + at, x->stride, t, strips, &a);
-    const range rest = {rows == ROWS ? strips.to : r.from, r.to};
+    if (rows == APPLY_ROWS) apply_strips(y + at, x->x + at, x->stride, t, strips, &a);
+    const range rest = {rows == APPLY_ROWS ? strips.to : r.from, r.to};
     for (size_t k = 0; k < rows; k++) {
       apply_row(y + at + k * x->stride, x->x + at + k * x->stride, t, rest, a.scale[k], a.shift[k]);
     }
@@ -402,14 +414,15 @@ LN_ONCE void wide_column(float *y, float *mean, float *rstd, const float *x, ln_
   ln_apply_wide(y, x, s, stride, g.mean, r);
 }
 
-static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, const ln_settings *s, const asked *a) {
+static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, const ln_settings *s,
+                           const settings_vectors *a) {
   column_state t;
   const int wide = statistics(&t, x, a, 1);
-  if (s->largest_weight > LN_MODERATE_WEIGHT) precise_means(&t, x);
+  if (s->largest_weight > LN_LARGE_WEIGHT) precise_means(&t, x);
   if (mean) __builtin_memcpy(mean, t.mean, x->width * sizeof(float));
   if (rstd) __builtin_memcpy(rstd, t.spread, x->width * sizeof(float));
   if (wide) wide_statistics(&t, x);
-  size_t from = 0; /* the first of the columns that wait for apply */
+  size_t from = 0; /* the first column that is still to be normalised */
   for (size_t c = 0; wide && c < x->width; c++) {
     if (!is_wide(&t, c)) continue;
     apply(y, x, &t, s, (range){from, c});
@@ -421,9 +434,9 @@ static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, co
 
 void ln_column_norm(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t outer,
                     size_t inner) {
-  const asked a = ask(s->n, s->correction, s->eps, ln_hiding_eps(s), s->largest_weight);
+  const settings_vectors a = vectors_of(s->n, s->correction, s->eps, ln_hiding_eps(s), s->largest_weight);
   for (size_t o = 0; o < outer; o++) {
-    for (size_t first = 0; first < inner; first += TILE) {
+    for (size_t first = 0; first < inner; first += TILE_COLUMNS) {
       const tile at = tile_at(x, o, s->n, inner, first);
       const size_t statistic = o * inner + first;
       normalize_tile(y + (at.x - x), ln_offset(mean, statistic), ln_offset(rstd, statistic), &at, s, &a);

@@ -16,20 +16,22 @@
  *   - a mean is within one ulp plus 1e-6 standard deviations of the float64 result, a variance within 4e-6 of itself, a
  *     normalised group within 2e-6 * max(1, |weight * x-hat|, |bias|), the largest of the group, as long as
  *     weight * x-hat itself is a float32;
- *   - NaN or infinity in a group makes of it what float64 arithmetic makes of it, and stays in that group;
- *   - a row gives the same bits wherever it stands, at any alignment, however many others come along, and so does a
+ *   - a group that holds NaN or infinity gives what float64 arithmetic gives, and no other group is changed by it;
+ *   - a row gives the same bits wherever it stands, at any alignment, among any number of other rows, and so does a
  *     column among columns; a row and a column of the same elements may differ in rounding;
  *   - a constant group gives exactly the bias; with eps = 0 it gives NaN (0 / 0), as in float64.
- * Backward: dx is within 1e-5 of the largest |dy * weight| * rstd of its group (of |dx| where that is larger), dweight
- * and dbias within 1e-5 of the largest sum of the magnitudes that their elements add up (dweight of those of dy *
- * x-hat, plus 2e-7 of those of dy: where all that counts has x-hat near 0, the mean's rounding shows), as long
- * as dy * weight, dy * rstd, dx and these sums are normal float32 numbers; also with statistics that a forward pass
- * saved as float32.
- * How: moments.c.
+ * Backward, also with statistics that a forward pass saved as float32, as long as dy * weight, dy * rstd, dx and the
+ * sums below are normal float32 numbers:
+ *   - dx is within 1e-5 of the largest |dy * weight| * rstd of its group, or of the largest |dx| if that is larger;
+ *   - dbias is within 1e-5 of the largest sum of |dy| that an element of dbias adds up;
+ *   - dweight is within 1e-5 of the largest sum of |dy * x-hat| that an element of dweight adds up, plus 2e-7 of the
+ *     largest sum of |dy|: the rounding of the mean shows where x-hat is near 0 in all rows with a large dy.
+ *
+ * How: group.h.
  *
  * Gradients of parameters are sums over the groups. They are added to doubles, which the caller zeroes first, so that a
- * batch may come in pieces; ln_round makes floats of them. Pieces of a multiple of 16 rows (LN_RUN_ROWS) give the same
- * bits as the batch in one piece.
+ * batch may come in pieces; ln_round makes floats of them. A batch of rows in pieces of a multiple of 16 rows
+ * (LN_RUN_ROWS) gives the same bits as in one piece.
  *
  * The kernels allocate nothing and keep no state, but for the random generator.
  *
@@ -41,12 +43,12 @@
  *     emcc -O3 -msimd128 -mbulk-memory -ffp-contract=off -I$C program.c $(find $C -name '*.c') -o program.wasm
  *
  * -mbulk-memory makes copies one instruction; -ffp-contract=off keeps the promises above (no fused multiply-add), and
- * -ffast-math breaks them. Natively SIMDe (simde/wasm/simd128.h, in the include path) stands in for WebAssembly's SIMD:
+ * -ffast-math breaks them. Natively, SIMDe (simde/wasm/simd128.h, in the include path) stands in for WebAssembly's SIMD:
  * clang -O3 -ffp-contract=off ... -lm (square roots).
  *
  * The module (kernels.wasm) imports nothing, and exports `memory`, `malloc`, `free` and every function below. There a
- * pointer is a byte offset into `memory`, and NULL is 0. malloc gives multiples of 64, or 0 where memory cannot hold so
- * much (4 GiB in all); it may grow memory, which detaches the views that are there. In JavaScript:
+ * pointer is a byte offset into `memory`, and NULL is 0. malloc gives a multiple of 64, or 0 where memory, which ends at
+ * 4 GiB, cannot hold the size; it may grow memory, which detaches the views that JavaScript has of it. In JavaScript:
  *
  *     const { instance } = await WebAssembly.instantiate(bytes);
  *     const { memory, malloc, ln_layer_norm } = instance.exports;
@@ -54,6 +56,16 @@
  *     new Float32Array(memory.buffer, x, 8).set([1, 2, 3, 6, -4, 0, 4, 8]);
  *     ln_layer_norm(x, 0, 0, x, 0, 0, 2, 4, 1, 0, 1e-5); // two rows of four, in place
  *     new Float32Array(memory.buffer, x, 8); // [-1.069043, -0.534522, 0, 1.603565, -1.34164, -0.447213, ...]
+ *
+ * The files of this folder stand on floors, the highest first. A file includes its own header and headers of the floors
+ * below it, no others; norm.h belongs to the first floor, whose files define what it declares (`npm test -- kernels`
+ * checks this table and the includes):
+ *
+ *     exports:     layer_norm rms_norm rows_backward channels moments linear tensor random memory
+ *     loops:       rows columns
+ *     in double:   wide
+ *     one group:   group weights
+ *     vectors:     simd
  */
 #ifndef LN_NORM_H
 #define LN_NORM_H
@@ -61,7 +73,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* build.sh defines LN_MODULE, which exports every function below; a program that links the kernels leaves it out. */
+/* build.sh defines LN_MODULE, which exports every function below; a program that links the kernels does not. */
 #ifdef LN_MODULE
 #define LN_EXPORT __attribute__((used, visibility("default")))
 #else
@@ -95,7 +107,7 @@
 LN_EXPORT void ln_moments(float *mean, float *variance, float *std, const float *x, size_t outer, size_t n,
                           size_t inner, double correction);
 
-/* Layer normalization: layer_norm.c, columns.c, backward.c -------------------------------------------------------- */
+/* Layer normalization: layer_norm.c, rows_backward.c -------------------------------------------------------------- */
 
 /**
  * Normalises every group, then scales and shifts it (Ba, Kiros and Hinton, 2016, arXiv:1607.06450).
@@ -127,6 +139,11 @@ LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const flo
 /** Rows whose parameters' gradients are added up in float32 before they go into the doubles. */
 #define LN_RUN_ROWS 16
 
+/** The size of the scratch of both backward passes over rows of n elements. */
+#define LN_SCRATCH_FLOATS(n) (LN_SCRATCH_PER_ELEMENT * (n) + LN_SCRATCH_MORE)
+#define LN_SCRATCH_PER_ELEMENT 3
+#define LN_SCRATCH_MORE 6
+
 /**
  * The gradients of ln_layer_norm of rows, with correction 0. With g = dy * weight and means over the row:
  *
@@ -134,17 +151,17 @@ LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const flo
  *
  * @param dx             [outer, n]; may be dy or x
  * @param dweight, dbias [n], added to, over the rows
- * @param scratch        [3 * n + 6], whatever is in it
+ * @param scratch        [LN_SCRATCH_FLOATS(n)], whatever is in it
  * @param dy, x          [outer, n]
- * @param mean, rstd     [outer], what the forward pass gave (the mean that x has is found again from it); or NULL,
- *                       both: computed again
+ * @param mean, rstd     [outer], what the forward pass gave (the digits that the float32 mean lacks are found again);
+ *                       or NULL, both: computed again
  * @param weight         [n], or NULL: 1
  */
 LN_EXPORT void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy,
                                       const float *x, const float *mean, const float *rstd, const float *weight,
                                       size_t outer, size_t n, double eps);
 
-/* Root mean square normalization: rms_norm.c, backward.c ---------------------------------------------------------- */
+/* Root mean square normalization: rms_norm.c, rows_backward.c ----------------------------------------------------- */
 
 /**
  * Divides every row by its root mean square, then scales it (Zhang and Sennrich, 2019, arXiv:1910.07467).
@@ -172,7 +189,7 @@ LN_EXPORT void ln_add_rms_norm(float *y, float *sum, const float *x, const float
  *
  * @param dx       [outer, n]; may be dy or x
  * @param dweight  [n], added to, over the rows
- * @param scratch  [3 * n + 6], whatever is in it
+ * @param scratch  [LN_SCRATCH_FLOATS(n)], whatever is in it
  * @param dy, x    [outer, n]
  * @param rrms     [outer], what the forward pass gave; or NULL: computed again
  * @param weight   [n], or NULL: 1; weight_offset and eps as in ln_rms_norm
@@ -181,7 +198,7 @@ LN_EXPORT void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, 
                                     const float *rrms, const float *weight, size_t outer, size_t n, float weight_offset,
                                     double eps);
 
-/* Statistics across channels: batch_norm.c ------------------------------------------------------------------------ */
+/* Group, instance and batch normalization: channels.c ------------------------------------------------------------- */
 
 /**
  * Group normalization (Wu and He, 2018, arXiv:1803.08494): a group is `channels` channels of `inner` elements each,

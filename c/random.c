@@ -9,7 +9,14 @@
 
 LN_SMALL_BEGIN
 
-enum { N = 624, M = 397, NORMAL_BLOCK = 16 };
+enum {
+  NORMAL_BLOCK = 16, /* normals that torch draws together */
+};
+
+/* MT19937's numbers, with the names of the paper and of its reference implementation (mt19937ar.c). */
+enum { N = 624, M = 397 }; /* words of the state; how far apart are those that twist mixes */
+static const uint32_t INITIALIZER = 1812433253u, MATRIX_A = 0x9908b0dfu, UPPER_MASK = 0x80000000u,
+                      LOWER_MASK = 0x7fffffffu, TEMPERING_MASK_B = 0x9d2c5680u, TEMPERING_MASK_C = 0xefc60000u;
 
 static struct {
   uint32_t state[N];
@@ -21,7 +28,7 @@ static struct {
 void ln_manual_seed(uint32_t seed) {
   uint32_t *state = generator.state;
   state[0] = seed;
-  for (uint32_t j = 1; j < N; j++) state[j] = 1812433253u * (state[j - 1] ^ state[j - 1] >> 30) + j;
+  for (uint32_t j = 1; j < N; j++) state[j] = INITIALIZER * (state[j - 1] ^ state[j - 1] >> 30) + j;
   generator.next = N;
   generator.has_cached = 0;
 }
@@ -29,8 +36,8 @@ void ln_manual_seed(uint32_t seed) {
 static void twist(void) {
   uint32_t *state = generator.state;
   for (size_t j = 0; j < N; j++) {
-    uint32_t mixed = (state[j] & 0x80000000u) | (state[(j + 1) % N] & 0x7fffffffu);
-    state[j] = state[(j + M) % N] ^ mixed >> 1 ^ (mixed & 1 ? 0x9908b0dfu : 0);
+    uint32_t mixed = (state[j] & UPPER_MASK) | (state[(j + 1) % N] & LOWER_MASK);
+    state[j] = state[(j + M) % N] ^ mixed >> 1 ^ (mixed & 1 ? MATRIX_A : 0);
   }
   generator.next = 0;
 }
@@ -39,8 +46,8 @@ static uint32_t random_u32(void) {
   if (generator.next >= N) twist();
   uint32_t u = generator.state[generator.next++];
   u ^= u >> 11;
-  u ^= u << 7 & 0x9d2c5680u;
-  u ^= u << 15 & 0xefc60000u;
+  u ^= u << 7 & TEMPERING_MASK_B;
+  u ^= u << 15 & TEMPERING_MASK_C;
   return u ^ u >> 18;
 }
 
@@ -53,19 +60,28 @@ static double uniform_double(void) {
   return (double)((high << 32 | low) & 0x1fffffffffffffull) / 0x1p53;
 }
 
+static const double LOG_OF_2 = 0.69314718055994531, ROOT_OF_2 = 1.4142135623730951, QUARTER_TURN = 1.5707963267948966;
+
+/* A double: 1 sign, 11 bits of exponent, 52 of mantissa. */
+enum { MANTISSA_BITS = 52, EXPONENT_BIAS = 1023 };
+static const uint64_t MANTISSA_MASK = 0xfffffffffffffull, BITS_OF_1 = 0x3ff0000000000000ull;
+
+/** The series end with these powers: what follows is below 1e-12. */
+enum { LAST_POWER_OF_LOG = 21, LAST_POWER_OF_SINE = 16 };
+
 /** ln(x) for a normal x > 0: x = 2^k m, m about 1, and ln(m) = 2 atanh(s), s = (m - 1) / (m + 1), |s| < 0.172. */
 static double natural_log(double x) {
   union {
     double number;
     uint64_t bits;
   } m = {x};
-  int exponent = (int)(m.bits >> 52) - 1023;
-  m.bits = (m.bits & 0xfffffffffffffull) | 0x3ff0000000000000ull;
-  if (m.number > 1.4142135623730951) m.number /= 2, exponent++;
+  int exponent = (int)(m.bits >> MANTISSA_BITS) - EXPONENT_BIAS;
+  m.bits = (m.bits & MANTISSA_MASK) | BITS_OF_1;
+  if (m.number > ROOT_OF_2) m.number /= 2, exponent++;
   const double s = (m.number - 1) / (m.number + 1), s2 = s * s;
   double series = 0;
-  for (int k = 21; k >= 1; k -= 2) series = series * s2 + 1.0 / k;
-  return 2 * s * series + exponent * 0.69314718055994531;
+  for (int k = LAST_POWER_OF_LOG; k >= 1; k -= 2) series = series * s2 + 1.0 / k;
+  return 2 * s * series + exponent * LOG_OF_2;
 }
 
 typedef struct {
@@ -75,9 +91,9 @@ typedef struct {
 /** sin and cos of u whole turns, 0 <= u < 1: Taylor's series within an eighth of a turn of the nearest quarter. */
 static sine sine_of_turns(double u) {
   const int quarter = (int)(u * 4 + 0.5);
-  const double a = (u * 4 - quarter) * 1.5707963267948966, a2 = a * a;
+  const double a = (u * 4 - quarter) * QUARTER_TURN, a2 = a * a;
   double sin = 1, cos = 1;
-  for (int k = 16; k >= 2; k -= 2) {
+  for (int k = LAST_POWER_OF_SINE; k >= 2; k -= 2) {
     cos = 1 - a2 / ((k - 1) * k) * cos;
     sin = 1 - a2 / (k * (k + 1)) * sin;
   }
@@ -111,12 +127,16 @@ static double normal_double(void) {
   return radius * t.cos;
 }
 
+/** 2 pi, and what torch's float32 arithmetic takes for it. */
+static const double TURN = 6.283185307179586;
+static const float TURN_OF_FLOATS = 6.2831853f;
+
 /** 16 uniforms become 16 normals, rounded to float at each step: torch's way from 16 elements on. */
 static void normal_block(float *d) {
   for (int j = 0; j < NORMAL_BLOCK / 2; j++) {
     const float log_u = (float)natural_log(1 - (double)d[j]), radius = __builtin_sqrtf(-2 * log_u);
-    const float angle = 6.2831853f * d[j + NORMAL_BLOCK / 2];
-    const sine t = sine_of_turns(angle / 6.283185307179586);
+    const float angle = TURN_OF_FLOATS * d[j + NORMAL_BLOCK / 2];
+    const sine t = sine_of_turns(angle / TURN);
     d[j] = radius * (float)t.cos;
     d[j + NORMAL_BLOCK / 2] = radius * (float)t.sin;
   }

@@ -1,21 +1,55 @@
 /**
  * Rows are measured and normalised by one loop, which measures a row while it normalises the row before, whose
  * elements are still in the L1 cache: memory is read once, and the arithmetic of the one hides the latencies of the
- * other. Either half may be left out. `what` is a constant wherever the loop is inlined, so that each use is a loop of
- * its own; in all of them a row's sums are added up in one order, and its elements normalised by the same roundings.
+ * other. Either half may be left out. That loop is `pass(what, ...)`. Its flags are constants wherever it is inlined,
+ * so that each of these functions is a loop of its own, without a test of flags in it:
+ *
+ *                       MEASURE  FUSED  CENTERED  RESIDUAL  OFFSET  SHIFT  APPLY
+ *     row_sums             x              x
+ *     apply_row                           x         x         x       x      x
+ *     layer_norm           x              x                           x      x
+ *     add_layer_norm       x       x      x                           x      x
+ *     rms_norm             x                                                 x
+ *     rms_norm_offset      x                                  x              x
+ *     add_rms_norm         x       x                          x              x
+ *
+ * With MEASURE, the loop then adds up d and d^2 of the row m:
+ *
+ *     d = x - pivot                      with FUSED: x + residual, which is also written to sum, in place of x
+ *                                        without CENTERED: no pivot, and d is not added up
+ *
+ * With APPLY, it writes the row a, whose moments are known:
+ *
+ *     y = ((x - mean) - residual of the mean) * rstd * (weight + offset) + bias
+ *         CENTERED      RESIDUAL                                OFFSET    SHIFT      without the flag: term left out
+ *
+ * row_sums and apply_row serve RMS norm, too, with a pivot, a mean and a residual of 0. last_vectors, which ends the
+ * rows, tests the flags as it runs. In all of these loops a row's sums are added up in one order, and its elements are
+ * normalised by the same roundings, so that a row's bits do not depend on the loops that it went through.
+ *
+ * Floats are summed in runs of at most RUN_STEPS additions, runs in double. Even where all rounding errors of a run
+ * point the same way (equal addends), a sum of squares is then within about RUN_STEPS / 2 * 2^-24 = 5e-7 of itself.
  */
 #include "rows.h"
-#include "norm.h"
+#include "weights.h"
+#include "wide.h"
 
-/** What a pass does. */
 enum {
-  MEASURE = 1,  /* sums of one row */
-  APPLY = 2,    /* the affine map of another */
-  CENTERED = 4, /* about a pivot, and a mean; without it about 0 */
-  RESIDUAL = 8, /* the mean has a residual to be taken off, too */
-  OFFSET = 16,  /* the weight has an offset */
-  SHIFT = 32,   /* there may be a bias */
-  FUSED = 64,   /* what is measured is x + residual, which is written to sum */
+  STEP_ELEMENTS = 16, /* elements of an iteration: four vectors, whose values are added up before the run's */
+  RUN_STEPS = 16,     /* iterations added up in float (the end of a row adds up to 4 vectors more) */
+  RUN_ELEMENTS = RUN_STEPS * STEP_ELEMENTS,
+  PIVOT_ELEMENTS = 16, /* their mean is a row's pivot: a power of two of them, so that equal ones give themselves */
+};
+
+/** The flags of pass. */
+enum {
+  MEASURE = 1,
+  APPLY = 2,
+  CENTERED = 4,
+  RESIDUAL = 8,
+  OFFSET = 16,
+  SHIFT = 32,
+  FUSED = 64,
 };
 
 /** The row to be measured. */
@@ -26,8 +60,8 @@ typedef struct {
 } measured;
 
 /**
- * The row to be normalised, and how. Where there is no weight or bias, LN_STEP ones or zeros are read again and
- * again.
+ * The row to be normalised, and how. Where an op has no weight (bias), weight (bias) points to STEP_ELEMENTS ones
+ * (negative zeros), which the mask 0 makes every iteration read again; otherwise the mask has all bits set.
  */
 typedef struct {
   float *y;
@@ -37,10 +71,14 @@ typedef struct {
   ln_center at;
 } applied;
 
-/** Negative zeros: adding them leaves every number as it is, also -0. */
-#define NONE -0.0f
-static const float zeros[LN_STEP] = {NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
-                                     NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE};
+static const float ones[STEP_ELEMENTS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+/** Adding a negative zero leaves every number as it is, also -0. */
+#define NONE (-0.0f)
+static const float zeros[STEP_ELEMENTS] = {NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+                                           NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE};
+
+/* One pass -------------------------------------------------------------------------------------------------------- */
 
 /** x - pivot of count (1 to 4) elements at i. */
 LN_INLINE v128_t measure_vector(int what, const measured *m, size_t i, size_t count) {
@@ -75,7 +113,7 @@ typedef struct {
   v128_t d, d2;
 } lanes;
 
-/** The last elements of the rows, from i on, fewer than LN_STEP: one function for all loops. */
+/** The last elements of the rows, from i on, fewer than STEP_ELEMENTS: one function for all loops. */
 LN_ONCE lanes last_vectors(int what, const measured *m, const applied *a, size_t i, size_t n, v128_t d, v128_t d2) {
   for (; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
@@ -92,14 +130,14 @@ LN_ONCE lanes last_vectors(int what, const measured *m, const applied *a, size_t
 }
 
 LN_INLINE ln_sums pass(const int what, const measured *row, const applied *other, size_t n) {
-  measured m = *row; /* copies: what others may point to would be read again after every store */
+  measured m = *row; /* copies: what another pointer may point to would be read again after every store */
   applied a = *other;
   const v128_t zero = wasm_f32x4_splat(0);
   v128_t total = zero, total2 = zero; /* f64x2 */
-  for (size_t i = 0; i < n;) {        /* one index for all: of several that advance V8 makes copies */
-    const size_t end = n - i < LN_BLOCK ? n : i + LN_BLOCK;
+  for (size_t i = 0; i < n;) {        /* one index for all arrays: V8 copies several that advance together */
+    const size_t end = n - i < RUN_ELEMENTS ? n : i + RUN_ELEMENTS;
     lanes sum = {zero, zero};
-    for (; i + LN_STEP <= end; i += LN_STEP) {
+    for (; i + STEP_ELEMENTS <= end; i += STEP_ELEMENTS) {
       if (what & MEASURE) {
         const measured at = what & FUSED ? (measured){m.x + i, m.residual + i, m.sum + i, m.pivot}
                                          : (measured){.x = m.x + i, .pivot = m.pivot};
@@ -112,7 +150,7 @@ LN_INLINE ln_sums pass(const int what, const measured *row, const applied *other
         const float *x = a.x + i, *w = a.weight + (i & a.weight_mask), *bias = a.bias + (i & a.bias_mask);
         float *y = a.y + i;
 #pragma clang loop unroll(full)
-        for (size_t k = 0; k < LN_STEP; k += 4) apply_vector(what, &a, y + k, x + k, w + k, bias + k, 4);
+        for (size_t k = 0; k < STEP_ELEMENTS; k += 4) apply_vector(what, &a, y + k, x + k, w + k, bias + k, 4);
       }
     }
     if (i < end) sum = last_vectors(what, row, other, i, end, sum.d, sum.d2);
@@ -123,24 +161,88 @@ LN_INLINE ln_sums pass(const int what, const measured *row, const applied *other
   return (ln_sums){ln_sum_f64x2(total), ln_sum_f64x2(total2)};
 }
 
-/* The loops ------------------------------------------------------------------------------------------------------- */
+/* Moments of one row ---------------------------------------------------------------------------------------------- */
 
-LN_NOINLINE ln_sums ln_row_sums(const float *x, size_t n, float pivot) {
+/** A float near the mean of the row x (of x + residual, if there is one) that the row itself yields. */
+LN_INLINE float row_pivot(const float *x, const float *residual, size_t n) {
+  v128_t sum = wasm_f32x4_splat(0);
+  if (n < PIVOT_ELEMENTS) return residual ? x[0] + residual[0] : x[0];
+#pragma clang loop unroll(full)
+  for (size_t i = 0; i < PIVOT_ELEMENTS; i += 4) {
+    v128_t v = wasm_v128_load(x + i);
+    if (residual) v = wasm_f32x4_add(v, wasm_v128_load(residual + i));
+    sum = wasm_f32x4_add(sum, v);
+  }
+  return (float)(ln_sum_f64x2(ln_widen_sum(sum)) / PIVOT_ELEMENTS);
+}
+
+/** Sums of a row about a pivot. */
+LN_ONCE ln_sums row_sums(const float *x, size_t n, float pivot) {
   const measured m = {.x = x, .pivot = pivot};
   const applied none = {0};
   return pass(MEASURE | CENTERED, &m, &none, n);
 }
 
+/** The moments of a row whose sums cannot be trusted: POOR, about a better pivot; WIDE, in double. */
+LN_ONCE ln_group measure_again(ln_verdict v, const float *x, size_t n, float pivot, double eps) {
+  ln_group g;
+  if (v == LN_POOR) v = ln_finish(&g, row_sums(x, n, pivot), pivot, n, eps);
+  return v == LN_WIDE ? ln_wide_moments(x, n, 1) : g;
+}
+
+/** The moments that the sums of the row x about a pivot give; measured again if they cannot be trusted. */
+LN_INLINE ln_group judged_moments(const float *x, size_t n, ln_sums sums, float pivot, double eps) {
+  ln_group g;
+  const ln_verdict v = ln_finish(&g, sums, pivot, n, eps);
+  return v == LN_FINE ? g : measure_again(v, x, n, (float)g.mean, eps);
+}
+
+/** The moments about 0 that the sums of the row x about 0 give: m2 is the sum of squares. */
+LN_INLINE ln_group judged_squares(const float *x, size_t n, ln_sums sums, double eps) {
+  return ln_out_of_range(sums.d2, n, eps) ? ln_wide_moments(x, n, 0) : (ln_group){0, sums.d2, 0};
+}
+
+ln_group ln_row_moments(const float *x, size_t n, double eps) {
+  const float pivot = row_pivot(x, NULL, n);
+  return judged_moments(x, n, row_sums(x, n, pivot), pivot, eps);
+}
+
+ln_group ln_row_squares(const float *x, size_t n, double eps) { return judged_squares(x, n, row_sums(x, n, 0), eps); }
+
+/** Adds four floats to two sums of two doubles. */
+LN_INLINE void add_wide(v128_t sum[2], v128_t v) {
+  sum[0] = wasm_f64x2_add(sum[0], ln_low(v));
+  sum[1] = wasm_f64x2_add(sum[1], ln_high(v));
+}
+
+double ln_row_mean(const float *x, size_t n) {
+  const v128_t zero = wasm_f64x2_splat(0);
+  /* Four sums, none of which waits for another. */
+  v128_t a[2] = {zero, zero}, b[2] = {zero, zero}, c[2] = {zero, zero}, d[2] = {zero, zero};
+  size_t i = 0;
+  for (; i + STEP_ELEMENTS <= n; i += STEP_ELEMENTS) {
+    const float *p = x + i;
+    add_wide(a, wasm_v128_load(p)), add_wide(b, wasm_v128_load(p + 4));
+    add_wide(c, wasm_v128_load(p + 8)), add_wide(d, wasm_v128_load(p + 12));
+  }
+  for (; i < n; i += 4) add_wide(a, ln_load_up_to(x + i, ln_up_to_4(n - i), 0));
+  const v128_t ab = wasm_f64x2_add(wasm_f64x2_add(a[0], a[1]), wasm_f64x2_add(b[0], b[1]));
+  const v128_t cd = wasm_f64x2_add(wasm_f64x2_add(c[0], c[1]), wasm_f64x2_add(d[0], d[1]));
+  return ln_sum_f64x2(wasm_f64x2_add(ab, cd)) / (double)n;
+}
+
+/* The loops ------------------------------------------------------------------------------------------------------- */
+
 /** The sums of a row alone; where it is x + residual, that is written first. */
 static ln_sums measure_row(const measured *m, size_t n) {
-  if (!m->residual) return ln_row_sums(m->x, n, m->pivot);
+  if (!m->residual) return row_sums(m->x, n, m->pivot);
   size_t i = 0;
   for (; i + 4 <= n; i += 4) measure_vector(FUSED, m, i, 4); /* writes the sum */
   if (i < n) measure_vector(FUSED, m, i, n - i);
-  return ln_row_sums(m->sum, n, m->pivot);
+  return row_sums(m->sum, n, m->pivot);
 }
 
-/** Any row at all; what a loop that does less leaves out, this one does with zeros. */
+/** Any row at all; a term that another loop leaves out has values here that change nothing. */
 static void apply_row(const applied *a, size_t n) {
   const measured none = {0};
   pass(APPLY | CENTERED | RESIDUAL | OFFSET | SHIFT, &none, a, n);
@@ -168,34 +270,34 @@ LN_SMALL_BEGIN
 
 /* A whole op ------------------------------------------------------------------------------------------------------ */
 
-/** On to a row. Member by member: a copy of what has just been written in pieces would wait for them. */
+/** On to a row. Member by member: the load of a struct waits for the stores of its members, just made. */
 LN_INLINE void go_to_row(measured *m, const ln_job *j, size_t row) {
   const size_t n = j->s.n, at = row * n;
   m->x = j->x + at;
   if (j->residual) m->residual = j->residual + at, m->sum = j->sum + at;
-  if (j->centered) m->pivot = ln_row_pivot(m->x, m->residual, n);
+  if (j->centered) m->pivot = row_pivot(m->x, m->residual, n);
 }
 
 /** The moments of the row x that has been measured. */
 static ln_group measured_group(const ln_job *j, const float *x, ln_sums sums, float pivot) {
   const ln_settings *s = &j->s;
-  if (!j->centered) return ln_squares_verdict(x, s->n, sums, s->eps);
-  ln_group g = ln_row_verdict(x, s->n, sums, pivot, ln_hiding_eps(s));
-  if (s->largest_weight > LN_MODERATE_WEIGHT) g.mean = ln_row_mean(x, s->n);
+  if (!j->centered) return judged_squares(x, s->n, sums, s->eps);
+  ln_group g = judged_moments(x, s->n, sums, pivot, ln_hiding_eps(s));
+  if (s->largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, s->n);
   return g;
 }
 
 static ln_center row_center(ln_group g, double rstd, double largest_weight) {
   ln_center at = ln_group_center(g, rstd);
   const double largest = largest_weight > 1 ? largest_weight : 1;
-  if (__builtin_fabs(at.residual * rstd) * largest <= LN_NEGLIGIBLE) at.residual = 0;
+  if (__builtin_fabs(at.residual * rstd) * largest <= LN_NEGLIGIBLE_RESIDUAL) at.residual = 0;
   return at;
 }
 
 void ln_normalize_rows(const ln_job *j) {
   const ln_settings *s = &j->s;
   const size_t n = s->n;
-  applied a = {.weight = s->weight ? s->weight : ln_ones,
+  applied a = {.weight = s->weight ? s->weight : ones,
                .weight_mask = s->weight ? ~(size_t)0 : 0,
                .bias = s->bias ? s->bias : zeros,
                .bias_mask = s->bias ? ~(size_t)0 : 0,

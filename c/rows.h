@@ -1,23 +1,17 @@
-/** Forward passes over contiguous rows, for layer norm and RMS norm; not part of the public header. */
+/** Loops over contiguous rows: their moments, and normalising them, for layer norm and RMS norm. */
 #ifndef LN_ROWS_H
 #define LN_ROWS_H
 
-#include "layer_norm.h"
+#include "group.h"
 
-enum {
-  LN_STEP = 16, /* elements of an iteration: four vectors, whose values are added up before the run's */
-  LN_RUN = 16,  /* iterations added up in float (the end of a row adds up to 4 vectors more) */
-  LN_BLOCK = LN_RUN * LN_STEP,
-};
+/** Moments of the row x[0 .. n). eps is what will be added to the variance: it tells whether underflow matters. */
+ln_group ln_row_moments(const float *x, size_t n, double eps);
 
-/**
- * A residual of the mean that is less than this of a standard deviation, a twentieth of what is promised, is no
- * loss.
- */
-#define LN_NEGLIGIBLE 1e-7
+/** The same about 0: m2 is the sum of squares. */
+ln_group ln_row_squares(const float *x, size_t n, double eps);
 
-/** What stands for a weight that is not there: read again in every iteration. */
-static const float ln_ones[LN_STEP] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+/** The mean of the row x[0 .. n) by a sum in double: for large weights (weights.h). */
+double ln_row_mean(const float *x, size_t n);
 
 /** The rows that an op goes through. */
 typedef struct {
@@ -29,6 +23,7 @@ typedef struct {
   ln_settings s;
 } ln_job;
 
+/** y = (x - mean) * rstd * weight + bias of every row; of x + residual, which is written to sum, if there is one. */
 void ln_normalize_rows(const ln_job *job);
 
 #endif

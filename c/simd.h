@@ -14,11 +14,11 @@
 #include <simde/wasm/simd128.h>
 #endif
 
-/* Between these, functions are compiled for size: what is not called for every few elements. */
+/* Functions between these are compiled for size: none that runs for every few elements stands there. */
 #define LN_SMALL_BEGIN _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define LN_SMALL_END _Pragma("clang attribute pop")
 
-/* Not inlined: one copy for all who call it; and of a function with one loop V8 keeps more in registers. */
+/* Not inlined: all callers share one copy; and V8 keeps more of a function with one loop in registers. */
 #define LN_NOINLINE __attribute__((noinline))
 #define LN_ONCE static LN_NOINLINE
 
@@ -30,7 +30,7 @@ v128_t ln_load_tail(const float *p, size_t count, float fill);
 /** Writes the first count (1 to 3) lanes to p, and nothing behind them. */
 void ln_store_tail(float *p, size_t count, v128_t v);
 
-/** How many of the elements left the next vector takes. */
+/** How many elements the next vector takes, where `left` are left. */
 LN_INLINE size_t ln_up_to_4(size_t left) { return left < 4 ? left : 4; }
 
 /** count (1 to 4) elements at p, as ln_load_tail. */

@@ -1,10 +1,10 @@
-/** What concerns a tensor's elements whatever they mean: their order, their closeness. */
+/** The elements of tensors, whatever they mean: their order, their closeness, their rounding. */
 #include "norm.h"
 #include "simd.h"
 
 enum {
-  LONG_RUN = 64, /* elements, above which a call of memcpy pays */
-  STRIP = 8,     /* rows of a transposed plane written at a time: more would not fit a set of the cache */
+  COPY_ELEMENTS = 64, /* neighbours from which on a call of memcpy pays */
+  STRIP_ROWS = 8,     /* rows of a transposed plane written at a time: more would not fit a set of the cache */
 };
 
 LN_SMALL_BEGIN
@@ -14,7 +14,7 @@ typedef struct {
   size_t size, y_stride, x_stride;
 } dim;
 
-/** The dims of y, without those of size 1; what lies together in both x and y is one dim. Returns how many. */
+/** The dims of y, without those of size 1; dims that are neighbours in both x and y become one. Returns how many. */
 static size_t merged_dims(dim *dims, const uint32_t *shape, const uint32_t *order, size_t rank) {
   size_t x_stride[LN_MAX_RANK], x_size = 1, y_size = 1, first = LN_MAX_RANK; /* from the last dim to the first */
   for (size_t d = rank; d-- > 0; x_size *= shape[d]) x_stride[d] = x_size;
@@ -28,16 +28,16 @@ static size_t merged_dims(dim *dims, const uint32_t *shape, const uint32_t *orde
   return LN_MAX_RANK - first;
 }
 
-/** y and x in two dims; b is y's last. */
+/** Two dims of y and x; b is y's last. */
 typedef struct {
   dim a, b;
 } plane;
 
-/** b is x's last dim, too. */
+/** Copies a plane whose dim b is the last of x, too. */
 static void copy_plane(float *y, const float *x, plane p) {
   for (size_t a = 0; a < p.a.size; a++, y += p.a.y_stride, x += p.a.x_stride) {
     size_t b = 0;
-    if (p.b.size >= LONG_RUN) __builtin_memcpy(y, x, p.b.size * sizeof *y), b = p.b.size;
+    if (p.b.size >= COPY_ELEMENTS) __builtin_memcpy(y, x, p.b.size * sizeof *y), b = p.b.size;
     for (; b + 4 <= p.b.size; b += 4) wasm_v128_store(y + b, wasm_v128_load(x + b));
     for (; b < p.b.size; b++) y[b] = x[b];
   }
@@ -57,11 +57,11 @@ LN_INLINE void transpose_4x4(float *y, const float *x, size_t y_stride, size_t x
   wasm_v128_store(y + 3 * y_stride, wasm_i64x2_shuffle(pq2, rs2, 1, 3));
 }
 
-/** a is x's last dim. */
+/** Copies a plane whose dim a is the last of x. */
 LN_ONCE void transpose_plane(float *y, const float *x, plane p) {
   const size_t rows = p.a.size & ~(size_t)3, columns = p.b.size & ~(size_t)3;
-  for (size_t strip = 0; strip < rows; strip += STRIP) {
-    const size_t end = strip + STRIP < rows ? strip + STRIP : rows;
+  for (size_t strip = 0; strip < rows; strip += STRIP_ROWS) {
+    const size_t end = strip + STRIP_ROWS < rows ? strip + STRIP_ROWS : rows;
     for (size_t b = 0; b < columns; b += 4) {
       for (size_t a = strip; a < end; a += 4) {
         transpose_4x4(y + a * p.a.y_stride + b, x + b * p.b.x_stride + a, p.a.y_stride, p.b.x_stride);

@@ -44,7 +44,7 @@ static float *floats(size_t n) { return malloc(n ? n * sizeof(float) : 1); }
 
 static int same_bits(const float *a, const float *b, size_t n) { return !memcmp(a, b, n * sizeof(float)); }
 
-/** As same_bits; but a NaN has no bits that anyone could count on. */
+/** As same_bits, but any two NaNs are the same: WebAssembly leaves the bits of a NaN open. */
 static int same_results(const float *a, const float *b, size_t n) {
   for (size_t i = 0; i < n; i++) {
     if (!same_bits(a + i, b + i, 1) && !(isnan(a[i]) && isnan(b[i]))) return 0;
@@ -111,9 +111,9 @@ static double d_near_subnormal(size_t i) {
   (void)i;
   return 1e-21 * data_normal();
 }
-/* What a pivot is taken from lies far from the rest, whose squares about that pivot all round the same way. */
+/* The elements that the pivot is taken from lie far from the rest, whose squares about it all round the same way. */
 static double d_poor_row_pivot(size_t i) { return i < 16 ? 1234567.8 : 1 + 1e-3 * data_normal(); }
-/* The pivot is a standard deviation and a half off, and all rounding errors point the same way. */
+/* The pivot is 1.5 to 5.5 standard deviations (n = 100 to 1000) from the mean; all rounding errors point one way. */
 static double d_steps(size_t i) { return i < 8 ? 0 : 1.30362499; }
 static double d_poor_column_pivot(size_t i) { return i < 8 ? 1234567.8 : 1 + 1e-3 * data_normal(); }
 
@@ -150,10 +150,10 @@ static float *drawn(size_t n, distribution draw) {
   return x;
 }
 
-/** The weight or the bias of n elements, or NULL. */
+/** A weight or a bias of n elements; NULL unless it is wanted. */
 static float *parameter(size_t n, int wanted) { return wanted ? drawn(n, d_normal) : NULL; }
 
-/* Lengths: every one up to 70, and around each edge of the unrolled loops, the blocks and the tiles. --------------- */
+/* Lengths: every one up to 70, and around each edge of the unrolled loops, the runs and the tiles. ----------------- */
 
 static const size_t long_lengths[] = {95,  96,  97,  127, 128, 129, 255, 256, 257, 271, 272,  273,
                                       300, 511, 512, 513, 527, 528, 529, 767, 768, 769, 1024, 1027};
@@ -176,7 +176,8 @@ static reference reference_moments(const float *x, size_t n, size_t stride) {
 }
 
 static double reference_variance(reference r, size_t n, double correction) {
-  return r.m2 / (n > correction ? n - correction : 0);
+  const double degrees = (double)n - correction;
+  return r.m2 / (degrees > 0 ? degrees : 0);
 }
 
 /** The distance between neighbouring floats at x. */

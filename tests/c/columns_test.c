@@ -1,7 +1,7 @@
 /** Columns: many distributions side by side, everywhere in a tile, against long double, to the promise of norm.h. */
 #include "check.h"
 
-enum { TILE = 1024 }; /* of columns.c */
+enum { TILE_COLUMNS = 1024 }; /* of columns.c */
 
 /** Columns of every distribution in turn. */
 static float *draw(size_t n, size_t inner) {
@@ -20,7 +20,7 @@ static float *scaled_normals(size_t n, double scale) {
 static void check_column(const float *y, const float *x, const float *weight, const float *bias, size_t n, size_t inner,
                          double eps, const char *what) {
   const reference r = reference_moments(x, n, inner);
-  const double rstd = 1 / sqrt(r.m2 / n + eps);
+  const double rstd = 1 / sqrt(r.m2 / (double)n + eps);
   double largest = 1, error = 0;
   for (size_t i = 0; i < n; i++) {
     const double scaled = (x[i * inner] - r.mean) * rstd * (weight ? weight[i] : 1), b = bias ? bias[i] : 0;
@@ -43,7 +43,7 @@ static void check_norm(size_t n, size_t inner, const float *weight, const float 
   free(x), free(y);
 }
 
-/** Around the edges of a run of 8 rows, of 8 such runs, and of a strip of 4. */
+/** Lengths around sweeps of 8 rows, the 64 rows that are summed in float, and the 4 rows normalised at a time. */
 static void every_length(void) {
   const double epsilons[] = {1e-5, 0, 1e-12, 1e-42, 1e30};
   for (size_t l = 0; l < LENGTHS; l++) {
@@ -57,14 +57,14 @@ static void every_length(void) {
 }
 
 static void every_width(void) {
-  const size_t widths[] = {TILE - 1, TILE, TILE + 1, TILE + 3, 2 * TILE + 2};
+  const size_t widths[] = {TILE_COLUMNS - 1, TILE_COLUMNS, TILE_COLUMNS + 1, TILE_COLUMNS + 3, 2 * TILE_COLUMNS + 2};
   float *weight = scaled_normals(73, 1), *bias = scaled_normals(73, 1);
   for (size_t inner = 2; inner <= 40; inner++) check_norm(inner % 2 ? 9 : 73, inner, weight, bias, 1e-5);
   for (int w = 0; w < 5; w++) check_norm(w % 2 ? 12 : 65, widths[w], weight, bias, 1e-5);
   free(weight), free(bias);
 }
 
-/** Weights beyond what the fast sums' mean will do for, up to those that show the rounding of a subnormal mean. */
+/** Weights around LN_LARGE_WEIGHT and far above, up to those that show the rounding of a subnormal residual. */
 static void large_weights(void) {
   const double scales[] = {1.9, 30, 1e6, 1e20, 1e30, 1e37};
   for (int s = 0; s < 6; s++) {
@@ -77,7 +77,7 @@ static void large_weights(void) {
   }
 }
 
-/** The column x[i * inner] with a copy of itself gives the bits that it gave among others. */
+/** The column x[i * inner] beside a copy of itself gives the bits that it gave among others. */
 static void check_alone(const float *y, float mean, float rstd, float variance, const float *x, size_t n,
                         size_t inner) {
   float *pair = floats(2 * n), m[2], r[2], v[2];
@@ -91,21 +91,21 @@ static void check_alone(const float *y, float mean, float rstd, float variance, 
 }
 
 static void position_does_not_matter(void) {
-  const size_t lengths[] = {1, 7, 8, 9, 64, 65, 100, 137}, inner = TILE + 45;
+  const size_t lengths[] = {1, 7, 8, 9, 64, 65, 100, 137}, inner = TILE_COLUMNS + 45;
   for (int l = 0; l < 8; l++) {
     const size_t n = lengths[l];
     float *x = draw(n, inner), *y = floats(n * inner);
     float *mean = floats(inner), *rstd = floats(inner), *variance = floats(inner);
     ln_layer_norm(y, mean, rstd, x, NULL, NULL, 1, n, inner, 0, 1e-5);
     ln_moments(NULL, variance, NULL, x, 1, n, inner, 0);
-    for (size_t c = 0; c < inner; c += c == 40 ? TILE - 44 : 1) {
+    for (size_t c = 0; c < inner; c += c == 40 ? TILE_COLUMNS - 44 : 1) {
       check_alone(y + c, mean[c], rstd[c], variance[c], x + c, n, inner);
     }
     free(x), free(y), free(mean), free(rstd), free(variance);
   }
 }
 
-/** Within 4e-6 of itself, or of what float32 makes of it. */
+/** got is within 4e-6 of want, as far as float32 can represent want. */
 static int close_to(double got, double want) {
   if (isnan(want)) return isnan(got);
   return want > 3.4028235e38 ? isinf(got) : fabs(got - want) <= 4e-6 * want + 1.5e-45;
@@ -122,7 +122,8 @@ static void moments_side_by_side(void) {
         const reference r = reference_moments(x + c, n, inner);
         const double want = reference_variance(r, n, correction);
         const char *what = distributions[c % DISTRIBUTIONS].name;
-        check(fabs(mean[c] - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / n), "%s, n %zu: mean %.9g", what, n, mean[c]);
+        check(fabs(mean[c] - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / (double)n), "%s, n %zu: mean %.9g", what, n,
+              mean[c]);
         check(close_to(variance[c], want), "%s, n %zu: variance %.9g, not %.9g", what, n, variance[c], want);
         check(close_to(std[c], sqrt(want)), "%s, n %zu: std %.9g, not %.9g", what, n, std[c], sqrt(want));
       }
@@ -131,18 +132,18 @@ static void moments_side_by_side(void) {
   }
 }
 
-/** NaN and infinity spoil their own column alone. */
+/** NaN and infinity change no column but their own. */
 static void non_finite(void) {
   enum { N = 70, INNER = 27 };
   const float bad[] = {NAN, INFINITY, -INFINITY};
   float x[N * INNER], y[N * INNER], clean[N * INNER];
   for (int k = 0; k < 3; k++) {
-    for (size_t at = 0; at < N * INNER; at += 31) {
-      for (size_t i = 0; i < N * INNER; i++) x[i] = (float)data_normal();
+    for (size_t at = 0; at < (size_t)N * INNER; at += 31) {
+      for (size_t i = 0; i < (size_t)N * INNER; i++) x[i] = (float)data_normal();
       ln_layer_norm(clean, NULL, NULL, x, NULL, NULL, 1, N, INNER, 0, 1e-5);
       x[at] = bad[k];
       ln_layer_norm(y, NULL, NULL, x, NULL, NULL, 1, N, INNER, 0, 1e-5);
-      for (size_t i = 0; i < N * INNER; i++) {
+      for (size_t i = 0; i < (size_t)N * INNER; i++) {
         if (i % INNER == at % INNER) check(isnan(y[i]), "%g at %zu: element %zu is %g", bad[k], at, i, y[i]);
         else check(same_results(y + i, clean + i, 1), "%g at %zu: element %zu changed", bad[k], at, i);
       }

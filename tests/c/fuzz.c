@@ -203,7 +203,7 @@ static void verify_batch_norm(const call *c) {
 
 /* Backward --------------------------------------------------------------------------------------------------------- */
 
-/** Rows of dy and x; more than LN_RUN_ROWS of them, at times. */
+/** Draws rows of dy and x: up to 5, and of short rows up to 39, more than two times LN_RUN_ROWS. */
 static void draw_backward(call *c) {
   c->n = any_length(), c->inner = 1, c->eps = any_eps();
   if (c->n < 20) c->rows = byte() % 40;
@@ -212,7 +212,7 @@ static void draw_backward(call *c) {
   draw_parameters(c, c->n, 0);
 }
 
-/** What a forward pass saves for input k. */
+/** Memory for a statistic that a forward pass saves, as input k. */
 static float *saved(call *c, int k) {
   c->input_size[k] = 1;
   float *x = kept_floats(c->rows);
@@ -228,8 +228,8 @@ static void draw_layer_norm_backward(call *c) {
 }
 
 static float *any_scratch(size_t n) {
-  float *scratch = kept_floats(3 * n + 6);
-  return memset(scratch, 0xff, (3 * n + 6) * sizeof *scratch);
+  float *scratch = kept_floats(LN_SCRATCH_FLOATS(n));
+  return memset(scratch, 0xff, LN_SCRATCH_FLOATS(n) * sizeof *scratch);
 }
 
 static void run_layer_norm_backward(const call *c) {
@@ -237,12 +237,12 @@ static void run_layer_norm_backward(const call *c) {
                          c->input[3], c->weight, c->rows, c->n, c->eps);
 }
 
-/** The first of the rows in pieces give the same sums as at once. */
+/** The rows in two pieces, the first of LN_RUN_ROWS or twice as many, give the same sums as in one. */
 static void check_pieces(const call *c) {
   if (c->rows <= LN_RUN_ROWS) return;
   call piece = *c;
   give_outputs(&piece, 0);
-  const size_t first = byte() % 2 && c->rows > 2 * LN_RUN_ROWS ? 2 * LN_RUN_ROWS : LN_RUN_ROWS;
+  const size_t run = LN_RUN_ROWS, first = byte() % 2 && c->rows > 2 * run ? 2 * run : run;
   piece.rows = first;
   c->kernel->run(&piece);
   piece.rows = c->rows - first;
@@ -297,7 +297,7 @@ static void run_group_norm_backward(const call *c) {
                          c->channels, c->inner, c->eps);
 }
 
-/** count groups (or channels, with statistics that are not their own) of size elements. */
+/** Verifies count groups of size elements; `own` is 0 where they are channels whose statistics were given. */
 static void verify_channels(const call *c, group at(const call *, const float *, size_t), size_t count, size_t size,
                             int own) {
   const reference_sums dweight = no_sums(c->parameters), dbias = no_sums(c->parameters);
@@ -331,7 +331,7 @@ static void verify_batch_norm_backward(const call *c) {
 
 /* The rest --------------------------------------------------------------------------------------------------------- */
 
-/** A row is one element. */
+/** Draws any number of rows of one element each. */
 static void draw_elements(call *c, int inputs) {
   c->rows = any_length(), c->n = c->output_size[0] = 1;
   for (int k = 0; k < inputs; k++) {
@@ -360,7 +360,7 @@ static void verify_relu_backward(const call *c) {
   }
 }
 
-/** The first input is what is updated: in memory of its own, so that the call leaves its inputs alone. */
+/** The first input is the running statistic. It is updated in a copy, so that the call leaves its inputs alone. */
 static void draw_update_running(call *c) {
   draw_elements(c, 2);
   c->eps = byte() / 255.0; /* the momentum */
@@ -378,7 +378,7 @@ static void verify_update_running(const call *c) {
   }
 }
 
-/** inner: the outputs of a row. */
+/** c->inner is the number of outputs of a row. */
 static void draw_linear(call *c) {
   c->n = any_length(), c->inner = 1 + byte() % 6;
   draw_input(c, 0, c->n);
@@ -401,16 +401,16 @@ static void verify_linear(const call *c) {
   }
 }
 
-/** n elements in `channels` dims. */
+/** Draws n elements in c->channels dims. */
 static void draw_permute(call *c) {
   c->rows = 1, c->channels = 1 + byte() % LN_MAX_RANK, c->n = 1;
   float *shape = kept_floats(c->channels), *order = kept_floats(c->channels);
   for (size_t d = 0; d < c->channels; d++) {
     const uint8_t b = byte(), size = b < 4 ? 0 : b < 250 ? 1 + b % 5 : b - 200;
-    shape[d] = c->n * size > 20000 ? 1 : size;
+    shape[d] = c->n * size > 20000 ? 1 : (float)size;
     c->n *= (size_t)shape[d];
     const size_t at = byte() % (d + 1); /* a random permutation, built up */
-    order[d] = order[at], order[at] = d;
+    order[d] = order[at], order[at] = (float)d;
   }
   c->mean = shape, c->variance = order;
   draw_input(c, 0, c->n);
@@ -447,7 +447,7 @@ static void run_allclose(const call *c) {
     const int near = isfinite(a) && isfinite(b) && fabs(a - b) <= 0.25 + 0.5 * fabs(b);
     const int close = a == b || near || (isnan(a) && isnan(b));
     all &= close;
-    c->output[0][i] = close;
+    c->output[0][i] = (float)close;
     EXPECT(c, ln_allclose(c->input[0] + i, c->input[1] + i, 1, 0.5, 0.25, 1) == close, "allclose(%g, %g)", a, b);
   }
   EXPECT(c, ln_allclose(c->input[0], c->input[1], c->rows, 0.5, 0.25, 1) == all, "allclose is not %d", all);
@@ -457,7 +457,7 @@ static void verify_nothing(const call *c) { (void)c; }
 
 static void draw_round(call *c) { draw_elements(c, 2); }
 
-/** Of doubles with digits that float32 has not. */
+/** Rounds doubles whose digits go beyond those of float32. */
 static void run_round(const call *c) {
   double *x = zero_doubles(c->rows);
   for (size_t i = 0; i < c->rows; i++) x[i] = c->input[0][i] + 1e-9 * c->input[1][i];

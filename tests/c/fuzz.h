@@ -8,7 +8,7 @@
 
 static const uint8_t *next_byte, *last_byte;
 
-/** The generator of check.h goes on where the input ends. */
+/** Makes data the input. Where the input ends, the generator of check.h, seeded with its hash, gives further bytes. */
 static void begin(const uint8_t *data, size_t size) {
   next_byte = data, last_byte = data + size;
   data_state = 0xcbf29ce484222325ull; /* FNV-1a of the input */
@@ -35,7 +35,7 @@ static float any_finite(void) {
   return isfinite(x) ? x : 0;
 }
 
-/** What is allocated for one input. */
+/** The blocks that are allocated for one input. */
 static void *memory[10000];
 static size_t blocks;
 
@@ -47,7 +47,7 @@ static void *keep(void *block) {
 static float *kept_floats(size_t n) { return keep(floats(n)); }
 static double *zero_doubles(size_t n) { return keep(calloc(n ? n : 1, sizeof(double))); }
 
-/** A copy, `shift` floats into its memory. */
+/** A copy of n floats that begins `shift` floats into its memory. */
 static float *shifted(const float *x, size_t n, size_t shift) {
   float *copy = kept_floats(n + shift) + shift;
   return n ? memcpy(copy, x, n * sizeof *x) : copy;
@@ -63,7 +63,7 @@ static float *any_rows(size_t rows, size_t n) {
       if (kind == 0) x[i] = any_bits();
       else if (kind == 1) x[i] = any_finite();
       else if (kind == 2) x[i] = center;
-      else x[i] = (kind < 5 ? center : 0) + scale * (int8_t)byte();
+      else x[i] = (kind < 5 ? center : 0) + scale * (float)(int8_t)byte();
     }
   }
   return x;
@@ -79,7 +79,7 @@ static size_t any_length(void) {
 
 static size_t any_width(void) {
   const uint8_t b = byte();
-  return b < 250 ? 2 + b % 20 : 1017 + b; /* 1024 columns and more */
+  return b < 250 ? 2 + b % 20 : 1017 + b; /* 1267 to 1272 columns: more than a tile of columns.c */
 }
 
 /** Any finite double >= 0, and more often the usual ones. */
@@ -99,13 +99,13 @@ enum { INPUTS = 4, OUTPUTS = 3 };
 
 typedef struct kernel kernel;
 
-/** A call of a kernel: rows that it treats alike, and what they share. */
+/** A call of a kernel: rows that it treats alike, and the operands that all rows share. */
 typedef struct {
   const kernel *kernel;
   size_t rows, n, inner, groups, channels;
   double eps, correction;
   float offset;
-  size_t input_size[INPUTS], output_size[OUTPUTS]; /* of a row; 0: there is none */
+  size_t input_size[INPUTS], output_size[OUTPUTS]; /* elements of a row; 0: no such operand */
   const float *input[INPUTS];
   float *output[OUTPUTS];
   size_t parameters;
@@ -115,10 +115,10 @@ typedef struct {
 
 struct kernel {
   const char *name;
-  void (*draw)(call *c); /* its sizes and inputs */
+  void (*draw)(call *c); /* draws the call's sizes and inputs */
   void (*run)(const call *c);
-  void (*verify)(const call *c);            /* its outputs */
-  size_t outputs_in_place, inputs_in_place; /* so many first outputs may be so many first inputs */
+  void (*verify)(const call *c);            /* checks the call's outputs */
+  size_t outputs_in_place, inputs_in_place; /* how many of the first outputs may be which of the first inputs */
 };
 
 #define EXPECT(c, condition, format, ...)                                                                        \
@@ -132,7 +132,7 @@ static void draw_input(call *c, int k, size_t size) {
   c->input[k] = any_rows(c->rows, size);
 }
 
-/** Memory for what a call writes. */
+/** Allocates the outputs of a call, `shift` floats into their memory. */
 static void give_outputs(call *c, size_t shift) {
   for (int k = 0; k < OUTPUTS; k++) {
     const size_t size = c->rows * c->output_size[k];
@@ -188,7 +188,7 @@ static void check_in_place(const call *c) {
   }
 }
 
-/** A column among other columns gives the bits that it gives beside itself. */
+/** A column gives the same bits among other columns as beside a copy of itself. */
 static void check_a_column(const call *c) {
   if (c->inner == 1 || c->rows == 0) return;
   const size_t column = byte() % c->inner, r = byte() % c->rows;
@@ -219,7 +219,7 @@ static int all_finite(const float *x, size_t n, size_t stride) {
   return 1;
 }
 
-/** n numbers, `stride` apart, with the parameters that belong to them: one for each `together`. */
+/** n numbers, `stride` apart, and their parameters, each of which belongs to `together` neighbours. */
 typedef struct {
   size_t n, stride, together;
   const float *x, *weight, *bias;
@@ -236,12 +236,13 @@ static void measure(group *g, int centered, double correction, double eps) {
     const long double d = g->x[i * g->stride] - g->mean;
     squares += d * d;
   }
-  g->rstd = 1 / sqrtl(squares / (g->n > correction ? g->n - (long double)correction : 0) + eps);
+  const long double degrees = g->n - (long double)correction;
+  g->rstd = 1 / sqrtl(squares / (degrees > 0 ? degrees : 0) + eps);
 }
 
 static long double x_hat(const group *g, size_t i) { return (g->x[i * g->stride] - g->mean) * g->rstd; }
 
-/** In float32, as the offset is said to be added. */
+/** The sum is in float32, as norm.h says. */
 static float weight_at(const group *g, size_t i) { return g->weight ? g->weight[i / g->together] + g->offset : 1; }
 
 static int has_finite_parameters(const group *g) {
@@ -267,7 +268,7 @@ static void check_normalized(const call *c, const float *y, const group *g) {
   EXPECT(c, error <= 2e-6L * largest, "y off by %Lg of %Lg", error, largest);
 }
 
-/** got is within a part of want, as far as float32 goes. */
+/** got is within `error` of want; beyond the range of float32, infinite, or 0 to the least subnormal. */
 static void check_statistic(const call *c, const char *what, long double got, long double want, long double error) {
   const long double largest = LARGEST_FLOAT * (1 - 1e-5L);
   if (isnan(want)) EXPECT(c, isnan(got), "%s %Lg, not NaN", what, got);
@@ -277,12 +278,12 @@ static void check_statistic(const call *c, const char *what, long double got, lo
 
 static void check_mean(const call *c, float got, const group *g) {
   reference r = reference_moments(g->x, g->n, g->stride);
-  check_statistic(c, "mean", got, g->mean, (long double)ulp((double)g->mean) + 1e-6L * sqrtl(r.m2 / g->n));
+  check_statistic(c, "mean", got, g->mean, (long double)ulp((double)g->mean) + 1e-6L * sqrtl(r.m2 / (double)g->n));
 }
 
 /* Gradients -------------------------------------------------------------------------------------------------------- */
 
-/** Sums over the rows, and of the magnitudes that they add up. */
+/** Sums over the rows, and the sums of the magnitudes of their terms. */
 typedef struct {
   long double *sum, *magnitude;
 } reference_sums;
@@ -296,15 +297,15 @@ static reference_sums sums_from(reference_sums s, size_t first) {
   return (reference_sums){s.sum + first, s.magnitude + first};
 }
 
-/** Whether float32 has all digits for it: otherwise gradients are not promised. */
+/** Whether float32 has all digits for x: otherwise nothing is promised of gradients. */
 static int is_carried(long double x) { return x == 0 || (fabsl(x) >= SMALLEST_NORMAL && fabsl(x) <= LARGEST_FLOAT); }
 
-/** Whether a factor makes too much of a number that is not carried. */
+/** Whether x is not carried, and `factor` may make its error large. */
 static int is_lost(long double x, long double factor) {
   return !is_carried(x) && !(fabsl(x) < SMALLEST_NORMAL && fabsl(factor) <= 1);
 }
 
-/** got against what all groups have added. */
+/** Compares the sums that a kernel gave with those of all groups. */
 static void check_sums(const call *c, const char *what, const double *got, reference_sums want) {
   long double largest = 0, error = 0;
   for (size_t i = 0; i < c->parameters; i++) {
@@ -314,7 +315,7 @@ static void check_sums(const call *c, const char *what, const double *got, refer
   if (is_carried(largest)) EXPECT(c, error <= 1e-5L * largest, "%s off by %Lg of %Lg", what, error, largest);
 }
 
-/** What becomes of the gradients of a group. */
+/** The gradients of a group: with g = dy * weight, the means that dx is made of. */
 typedef struct {
   const float *dy;
   const group *g;
@@ -323,7 +324,7 @@ typedef struct {
 
 static long double gradient_at(const gradient *a, size_t i) { return (long double)a->dy[i] * weight_at(a->g, i); }
 
-/** own: the statistics are those of x itself. */
+/** @param own  whether the statistics are those of x itself, and not given */
 static gradient gradient_of(const float *dy, const group *g, int centered, int own) {
   gradient a = {dy, g, 0, 0};
   for (size_t i = 0; own && i < g->n; i++) {
@@ -333,7 +334,7 @@ static gradient gradient_of(const float *dy, const group *g, int centered, int o
   return a;
 }
 
-/** Adds to the sums of parameters. Returns whether all numbers on the way are carried. */
+/** Adds a group to the sums of dweight and dbias. Returns whether float32 carries all numbers on the way. */
 static int add_gradient(const gradient *a, reference_sums dweight, reference_sums dbias) {
   const group *g = a->g;
   int carried = isfinite(g->mean) && isfinite(g->rstd) && can_be_judged(g) && all_finite(a->dy, g->n, 1);
@@ -348,7 +349,7 @@ static int add_gradient(const gradient *a, reference_sums dweight, reference_sum
   return carried;
 }
 
-/** dx of a group, and its share of the sums. Returns whether the sums can be judged. */
+/** Checks dx of a group, and adds the group to the sums. Returns whether the sums can be judged. */
 static int check_gradient(const call *c, const float *dx, const gradient *a, reference_sums dweight,
                           reference_sums dbias) {
   const group *g = a->g;

@@ -29,7 +29,7 @@ static void check_group(const float *y, const float *x, const float *weight, con
   }
   check(error <= 2e-6 * largest, "%s, n %zu, inner %zu, eps %g: off by %g of %g", t.name, t.n, t.inner, t.eps, error,
         largest);
-  check(fabs(mean - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / t.n), "%s, n %zu: mean %g", t.name, t.n, mean);
+  check(fabs(mean - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / (double)t.n), "%s, n %zu: mean %g", t.name, t.n, mean);
   if (isnan(want_rstd) || want_rstd > 3.4e38) check(!isfinite(rstd), "%s: rstd %g", t.name, rstd);
   else check(fabs(rstd - want_rstd) <= 2e-6 * want_rstd, "%s, n %zu: rstd %g, not %g", t.name, t.n, rstd, want_rstd);
 }
@@ -56,7 +56,7 @@ static void check_case(layer_case t) {
   free(x), free(weight), free(bias);
 }
 
-/** The one element near the mean has a weight of its own: an error of the mean comes out multiplied by it. */
+/** The element nearest to the mean has a large weight, which multiplies the error of the mean. */
 static void outlier_weight(size_t inner) {
   const double means[] = {0, 3, 1e4}, weights[] = {2, 30, 1e3, 1e6, 5e37};
   for (size_t n = 2; n < 200; n++) {
@@ -147,21 +147,21 @@ static void constant_groups(void) {
 static void mixed_columns(void) {
   enum { COLUMNS = 11, ROWS = 30 };
   float x[ROWS * COLUMNS], y[ROWS * COLUMNS], alone[ROWS * 2], alone_y[ROWS * 2];
-  for (int i = 0; i < ROWS; i++) {
-    for (int c = 0; c < COLUMNS; c++) {
+  for (size_t i = 0; i < ROWS; i++) {
+    for (size_t c = 0; c < COLUMNS; c++) {
       const double scale = c % 3 == 1 ? 1e30 : c % 3 == 2 ? 1e-30 : 1;
       x[i * COLUMNS + c] = (float)(data_normal() * scale);
     }
   }
   x[5 * COLUMNS + 6] = NAN;
   ln_layer_norm(y, NULL, NULL, x, NULL, NULL, 1, ROWS, COLUMNS, 0, 0);
-  for (int c = 0; c < COLUMNS; c++) {
-    for (int i = 0; i < ROWS; i++) alone[2 * i] = alone[2 * i + 1] = x[i * COLUMNS + c];
+  for (size_t c = 0; c < COLUMNS; c++) {
+    for (size_t i = 0; i < ROWS; i++) alone[2 * i] = alone[2 * i + 1] = x[i * COLUMNS + c];
     ln_layer_norm(alone_y, NULL, NULL, alone, NULL, NULL, 1, ROWS, 2, 0, 0);
-    for (int i = 0; i < ROWS; i++) {
+    for (size_t i = 0; i < ROWS; i++) {
       check(same_bits(alone_y + 2 * i, y + i * COLUMNS + c, 1) || (isnan(alone_y[2 * i]) && isnan(y[i * COLUMNS + c])),
-            "column %d, row %d", c, i);
-      check(isnan(y[i * COLUMNS + c]) == (c == 6), "column %d, row %d: %g", c, i, y[i * COLUMNS + c]);
+            "column %zu, row %zu", c, i);
+      check(isnan(y[i * COLUMNS + c]) == (c == 6), "column %zu, row %zu: %g", c, i, y[i * COLUMNS + c]);
     }
   }
 }

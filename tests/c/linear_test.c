@@ -18,7 +18,7 @@ static void check_linear(size_t rows, size_t inputs, size_t outputs, int biased)
 }
 
 static void every_length(void) {
-  for (size_t l = 0; l < LENGTHS; l++) check_linear(2, length_at(l), 3, l % 2);
+  for (size_t l = 0; l < LENGTHS; l++) check_linear(2, length_at(l), 3, l % 2 == 1);
   for (size_t outputs = 1; outputs < 9; outputs++) check_linear(3, 5, outputs, 1);
   check_linear(0, 5, 6, 1);
 }

@@ -6,7 +6,7 @@ enum { ARENA_PAGES = 64, FIRST_PAGES = 4, MOST = 200, STEPS = 200000 };
 _Alignas(65536) char arena[ARENA_PAGES * 65536];
 static size_t pages = FIRST_PAGES;
 
-/** Where the arena ends, in pages: addresses do not begin at 0 here. */
+/** The end of the arena's memory as an address in pages, which do not begin at 0 here. */
 static size_t memory_size(void) { return (size_t)arena / 65536 + pages; }
 
 static size_t memory_grow(size_t more) {
@@ -22,7 +22,7 @@ static size_t memory_grow(size_t more) {
 #define LN_MODULE
 #include "../../c/memory.c"
 
-/** What has been handed out, filled with a byte of its own. */
+/** The blocks that have been handed out, each filled with a byte of its own. */
 static struct {
   unsigned char *p, byte;
   size_t size;
@@ -48,10 +48,10 @@ static size_t listed(void) {
 static size_t check_blocks(void) {
   size_t free_blocks = 0;
   int was_free = 0;
-  check((size_t)(end + 1) == memory_size() * PAGE, "the last block does not end where memory does");
+  check((size_t)(end + 1) == memory_size() * PAGE_BYTES, "the last block does not end where memory does");
   for (const Block *b = end; b->before;) {
     const Block *before = (const Block *)((const char *)b - b->before);
-    check(before->size == b->before && before->size % LINE == 0, "neighbours disagree about a size");
+    check(before->size == b->before && before->size % LINE_BYTES == 0, "neighbours disagree about a size");
     check(!(was_free && before->link), "two free neighbours");
     was_free = before->link != NULL;
     free_blocks += was_free;
@@ -67,14 +67,14 @@ static void give_back(size_t i) {
   live[i].p = NULL;
 }
 
-/** As many sizes of each order of magnitude, up to half of the arena. */
+/** A size below 2^0 to 2^21 bytes, each power as often as any other; the arena has 2^22. */
 static size_t drawn_size(void) { return (size_t)rand() % ((size_t)1 << rand() % 22); }
 
 static void take(size_t i, size_t size) {
   live[i].p = ln_malloc(size), live[i].size = size, live[i].byte = (unsigned char)rand();
   if (!live[i].p) return;
-  check((size_t)live[i].p % LINE == 0, "%zu bytes at an address that is no multiple of %d", size, LINE);
-  check(size <= memory_size() * PAGE - (size_t)live[i].p, "%zu bytes beyond the end of memory", size);
+  check((size_t)live[i].p % LINE_BYTES == 0, "%zu bytes at an address that is no multiple of %d", size, LINE_BYTES);
+  check(size <= memory_size() * PAGE_BYTES - (size_t)live[i].p, "%zu bytes beyond the end of memory", size);
   memset(live[i].p, live[i].byte, size);
 }
 
@@ -94,7 +94,7 @@ static void test_random_order(void) {
 }
 
 static void test_whole(void) {
-  const size_t whole = memory_size() * PAGE - (size_t)arena - sizeof(Block);
+  const size_t whole = memory_size() * PAGE_BYTES - (size_t)arena - sizeof(Block);
   check(pages == ARENA_PAGES, "memory was not used up");
   check(!ln_malloc(whole + 1), "more than there is");
   void *p = ln_malloc(before(end)->size - sizeof(Block));
@@ -103,7 +103,7 @@ static void test_whole(void) {
 }
 
 static void test_refusals(void) {
-  const size_t sizes[] = {LARGEST, LARGEST + 1, 0xffffffff, (size_t)-1, (size_t)-LINE};
+  const size_t sizes[] = {LARGEST_BYTES, LARGEST_BYTES + 1, 0xffffffff, (size_t)-1, (size_t)-LINE_BYTES};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) check(!ln_malloc(sizes[i]), "%zu bytes", sizes[i]);
   ln_free(NULL);
   check(check_blocks() == 1, "something is left");
@@ -116,10 +116,10 @@ static void begin_anew(void) {
   end = NULL;
 }
 
-/** A free block at the end grows by what it lacks. */
+/** Where a free block at the end of memory is too small, memory grows by the bytes that it lacks. */
 static void test_growth(void) {
   begin_anew();
-  for (size_t size = PAGE; size < 40 * PAGE; size += PAGE) {
+  for (size_t size = PAGE_BYTES; size < (size_t)40 * PAGE_BYTES; size += PAGE_BYTES) {
     void *p = ln_malloc(size);
     check(p != NULL, "%zu bytes were refused", size);
     ln_free(p);
@@ -127,7 +127,7 @@ static void test_growth(void) {
   check(pages <= 41, "%zu pages for what 41 hold", pages);
 }
 
-/** A free block that stands behind many smaller ones of its list is found all the same, rather than memory grown. */
+/** A free block behind 20 smaller ones of its list is found before memory grows. */
 static void test_long_list(void) {
   enum { SMALL = 4100, LARGE = 4800, COUNT = 40 };
   begin_anew();

@@ -21,7 +21,7 @@ static float *draw(size_t outer, size_t n, size_t inner, distribution d) {
   return x;
 }
 
-/** Within 4e-6 of itself, or within what float32 can represent. */
+/** got is within 4e-6 of want, as far as float32 can represent want. */
 static int close_enough(double got, double want) {
   if (fabs(want) > 3.4028235e38) return isinf(got);
   return fabs(got - want) <= 4e-6 * fabs(want) + (fabs(want) < 1.2e-38 ? 1.5e-45 : 0);
@@ -30,9 +30,9 @@ static int close_enough(double got, double want) {
 static void check_group(const float *x, size_t n, size_t stride, double mean, double variance, double std,
                         double correction, const char *what) {
   reference r = reference_moments(x, n, stride);
-  const double v = reference_variance(r, n, correction), sigma = sqrt(r.m2 / n);
+  const double v = reference_variance(r, n, correction), sigma = sqrt(r.m2 / (double)n);
   check(fabs(mean - r.mean) <= ulp(r.mean) + 1e-6 * sigma, "%s, n %zu: mean %.9g, not %.9g", what, n, mean, r.mean);
-  if (n <= correction && r.m2 == 0) {
+  if ((double)n <= correction && r.m2 == 0) {
     check(isnan(variance) && isnan(std), "%s, n %zu: variance %g, not NaN", what, n, variance);
     return;
   }
@@ -104,7 +104,7 @@ static void constant_groups(void) {
   }
 }
 
-/** NaN and infinities make NaN of their own group's statistics and touch no other. */
+/** NaN and infinities make NaN of the variance of their own group and change no other group. */
 static void non_finite(size_t inner) {
   const size_t n = 37, outer = 3;
   const float bad[] = {NAN, INFINITY, -INFINITY};
@@ -137,7 +137,7 @@ static void outputs_not_wanted(void) {
   check(out[0] == 1.5f && out[1] == 1.5f && out[2] == 2, "std of columns alone: %g", out[0]);
 }
 
-/** A group alone gives the bits it gives in a batch, at any alignment. */
+/** A group alone gives the bits that it gives in a batch, at any alignment. */
 static void position_does_not_matter(void) {
   for (size_t k = 0; k < DISTRIBUTIONS; k++) {
     const size_t n = 100, inner = 21;

@@ -1,4 +1,4 @@
-/** The generator against its published values, and its ln, sin and cos against libm. Draws against PyTorch: tests/api. */
+/** The generator against its published values; its ln, sin and cos against libm. Draws against PyTorch: tests/api. */
 #include "../../c/random.c"
 #include "check.h"
 

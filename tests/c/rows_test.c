@@ -13,16 +13,16 @@ typedef struct {
 static const op ops[] = {{"layer_norm", 1, 0}, {"add_layer_norm", 1, 1}, {"rms_norm", 0, 0}, {"add_rms_norm", 0, 1}};
 enum { OPS = sizeof ops / sizeof *ops };
 
-/** A call of one. */
+/** A call of a row op. */
 typedef struct {
   op op;
   size_t n;
   const float *weight, *bias; /* bias only if centered */
-  float offset;               /* only if not */
+  float offset;               /* only if not centered */
   double eps;
 } call;
 
-/** residual and sum only if fused. */
+/** Runs a call; residual and sum are used only if the op is fused. */
 static void run(call c, float *y, float *sum, const float *x, const float *residual, size_t rows) {
   const float *w = c.weight, *b = c.bias;
   if (c.op.centered && c.op.fused) ln_add_layer_norm(y, sum, x, residual, w, b, rows, c.n, c.eps);
@@ -33,7 +33,7 @@ static void run(call c, float *y, float *sum, const float *x, const float *resid
 
 /* The promise ------------------------------------------------------------------------------------------------------ */
 
-/** The mean that is subtracted, and the divisor's inverse, of what is normalised. */
+/** The mean that is subtracted from a row, and the inverse of its divisor. */
 typedef struct {
   long double mean, rstd;
 } statistics;
@@ -45,7 +45,7 @@ static statistics reference_of(call c, const float *x) {
   return (statistics){mean, 1 / sqrtl(squares / c.n + c.eps)};
 }
 
-/** y against the row s (x, or the sum). */
+/** Compares y with the normalised row s, which is x, or the sum if the op is fused. */
 static void check_row(call c, const float *y, const float *s, const char *what) {
   const statistics r = reference_of(c, s);
   double largest = 1, error = 0;
@@ -60,7 +60,7 @@ static void check_row(call c, const float *y, const float *s, const char *what) 
         c.offset, error, largest);
 }
 
-/** What a call reads, and a place for what it writes. */
+/** The inputs of a call, and memory for its outputs. */
 typedef struct {
   size_t size;
   float *x, *residual, *y, *sum;
@@ -80,7 +80,7 @@ static void release(buffers b) { free(b.x), free(b.residual), free(b.y), free(b.
 
 static float *copy_of(const float *x, size_t n) { return memcpy(floats(n), x, n * sizeof(float)); }
 
-/** y in the place of x or residual, sum in the place of x or residual. */
+/** Checks y in the place of x or residual, and sum in the place of x or residual: the same bits. */
 static void check_in_place(call c, const buffers *b, size_t rows, const char *what) {
   for (int form = 0; form < (c.op.fused ? 6 : 1); form++) {
     float *x = copy_of(b->x, b->size), *residual = b->residual ? copy_of(b->residual, b->size) : NULL;
@@ -113,7 +113,7 @@ static void every_length(op o) {
   for (size_t k = 0; k < DISTRIBUTIONS; k++) {
     for (size_t l = 0; l < LENGTHS; l++) {
       const size_t n = length_at(l);
-      float *weight = parameter(n, l % 2), *bias = parameter(n, o.centered && l % 3 == 1);
+      float *weight = parameter(n, l % 2 == 1), *bias = parameter(n, o.centered && l % 3 == 1);
       for (int e = 0; e < 3; e++) {
         const call c = {o, n, weight, bias, o.centered ? 0 : offsets[(l + e) % 3], epsilons[e]};
         check_call(c, 2, distributions[k].draw, distributions[k].name);
@@ -163,7 +163,7 @@ static float *shifted(float **memory, const float *x, size_t n, size_t shift) {
   return memcpy(*memory + shift, x, n * sizeof(float));
 }
 
-/** Row r of a batch, alone, with everything `shift` floats off. */
+/** Row r of a batch, alone, gives the same bits, with every operand `shift` floats or so into its memory. */
 static void check_alone(call c, const buffers *b, size_t r, size_t shift) {
   const size_t n = c.n, at = r * n;
   float *memory[6] = {0}, *y = shifted(&memory[0], b->x + at, n, shift), *sum = NULL, *residual = NULL;
@@ -198,7 +198,7 @@ static void alone_or_in_a_batch(op o) {
   static const size_t batches[] = {2, 3, 7};
   for (size_t l = 0; l < LENGTHS; l++) {
     const size_t n = length_at(l);
-    float *weight = parameter(n, l % 2), *bias = parameter(n, o.centered && l % 4 < 2);
+    float *weight = parameter(n, l % 2 == 1), *bias = parameter(n, o.centered && l % 4 < 2);
     for (int k = 0; k < 3; k++) {
       const call c = {o, n, weight, bias, o.centered ? 0 : offsets[l % 3], epsilons[(l + k) % 3]};
       check_batch(c, batches[k], l + k);
@@ -247,7 +247,7 @@ static void constant_rows(op o) {
   }
 }
 
-/** NaN and infinity make of a row what double makes of it, and leave the rows beside it as they were. */
+/** A row with NaN or infinity gives what double arithmetic gives, and the rows beside it do not change. */
 static void non_finite(op o) {
   enum { ROWS = 3, N = 37 };
   const float strange[] = {NAN, INFINITY, -INFINITY};

@@ -1,7 +1,7 @@
 /** ln_permute, ln_round and ln_allclose. */
 #include "check.h"
 
-/** Every order of the dims, by definition: element by element through full indices. */
+/** Compares ln_permute with its definition, element by element through full indices. */
 static void check_permute(const uint32_t *shape, const uint32_t *order, size_t rank) {
   size_t size = 1;
   for (size_t d = 0; d < rank; d++) size *= shape[d];
@@ -36,7 +36,7 @@ static void permute(void) {
   check_permute(eight, reversed, 8);
 }
 
-/** Around blocks of 4 by 4, strips of 8 and runs of 64; dims that stay together; dims of size 1. */
+/** Planes around blocks of 4 by 4, strips of 8 rows and copies of 64 elements; dims that merge; dims of size 1. */
 static void permute_planes(void) {
   for (uint32_t rows = 1; rows <= 21; rows += 4 - rows % 3) {
     for (uint32_t columns = 1; columns <= 70; columns += columns < 18 ? 1 : 13) {

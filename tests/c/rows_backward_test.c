@@ -14,7 +14,7 @@ typedef struct {
   const char *name;
 } call;
 
-/** What it gives; dbias is not touched by RMS norm. */
+/** The outputs of a call; RMS norm does not touch dbias. */
 typedef struct {
   float *dx;
   double *dweight, *dbias;
@@ -28,10 +28,10 @@ static double *doubles(size_t n, double value) {
 
 static void release(gradients g) { free(g.dx), free(g.dweight), free(g.dbias); }
 
-/** What was in the doubles stays in the sums; what was in scratch does not matter. */
+/** Runs a call, which adds to the doubles of g. Scratch is full of NaN, which must not matter. */
 static void run(call c, gradients g) {
-  float *scratch = floats(3 * c.n + 6);
-  memset(scratch, 0xff, (3 * c.n + 6) * sizeof *scratch);
+  float *scratch = floats(LN_SCRATCH_FLOATS(c.n));
+  memset(scratch, 0xff, LN_SCRATCH_FLOATS(c.n) * sizeof *scratch);
   if (c.op == LAYER_NORM) {
     ln_layer_norm_backward(g.dx, g.dweight, g.dbias, scratch, c.dy, c.x, c.mean, c.rstd, c.weight, c.rows, c.n, c.eps);
   } else {
@@ -46,7 +46,7 @@ static gradients gradients_of(call c) {
   return g;
 }
 
-/** The statistics of the forward pass, as float32. */
+/** Puts into a call the statistics that its forward pass saves. */
 static void save_statistics(call *c, float *mean, float *rstd) {
   float *y = floats(c->rows * c->n);
   if (c->op == LAYER_NORM) ln_layer_norm(y, mean, rstd, c->x, NULL, NULL, c->rows, c->n, 1, 0, c->eps);
@@ -83,7 +83,7 @@ typedef struct {
   long double *dweight, *dbias, *weight_magnitude, *bias_magnitude;
 } reference_sums;
 
-/** Whether float32 has the digits for it. */
+/** Whether x is a normal float32. */
 static int is_normal(long double x) { return x >= 1.2e-38L && x <= 3.4e38L; }
 
 static void check_dx(call c, const float *dx, const float *dy, const float *x, row_reference r) {
@@ -140,7 +140,7 @@ static void check_gradients(call c, gradients g) {
 
 /* The promise ------------------------------------------------------------------------------------------------------ */
 
-/** dx in the place of dy or of x. */
+/** Checks that dx in the place of dy, or of x, has the same bits. */
 static void check_in_place(call c, gradients g) {
   const size_t size = c.rows * c.n;
   for (int in_place_of_x = 0; in_place_of_x < 2; in_place_of_x++) {
@@ -159,7 +159,7 @@ static void check_in_place(call c, gradients g) {
   }
 }
 
-/** A call, without and with saved statistics. */
+/** Checks a call, without and with saved statistics. */
 static void check_call(call c) {
   float *mean = floats(c.rows), *rstd = floats(c.rows);
   for (int saved = 0; saved < 2; saved++) {
@@ -198,7 +198,7 @@ static void every_length(int op) {
                       .offset = offset,
                       .eps = epsilons[l / 3 % 3],
                       .name = distributions[k].name};
-      check_draw(c, distributions[k].draw, d_normal, l % 2);
+      check_draw(c, distributions[k].draw, d_normal, l % 2 == 1);
     }
   }
 }
@@ -209,7 +209,7 @@ static void every_number_of_rows(int op) {
     for (size_t r = 0; r < 8; r++) {
       for (size_t n = 1; n < 40; n += 6) {
         const call c = {.op = op, .rows = rows[r], .n = n, .eps = epsilons[n % 3], .name = distributions[k].name};
-        check_draw(c, distributions[k].draw, d_normal, r % 2);
+        check_draw(c, distributions[k].draw, d_normal, r % 2 == 1);
       }
     }
   }
@@ -232,7 +232,7 @@ static double d_small(size_t i) {
   return 1e-25 * data_normal();
 }
 
-/** dy of every kind, with and without weight, every offset; dy that is one number cancels to nothing. */
+/** dy of every kind, with and without weight, every offset; dx of a constant dy is 0 in layer norm. */
 static void every_form(int op) {
   const distribution draws[] = {d_normal, d_shifted_normal, d_one, d_large, d_small, d_outlier_late, d_sparse};
   for (size_t d = 0; d < sizeof draws / sizeof *draws; d++) {
@@ -256,7 +256,7 @@ static double d_small_variance(size_t i) {
   return 1 + 1e-5 * data_normal();
 }
 
-/** The variance is nothing beside eps: x-hat is far below 1, and so is dweight, whose digits count all the same. */
+/** The variance is far below eps: x-hat is far below 1, and so is dweight, whose relative error counts all the same. */
 static void small_variances(int op) {
   const distribution draws[] = {d_nearly_constant, d_small_variance, d_tiny, d_subnormal, d_equal_squares};
   const double large[] = {1e-5, 1, 1e6};
@@ -291,7 +291,7 @@ static float *mixed_rows(size_t n, size_t first) {
   return x;
 }
 
-/** Row r of a batch whose gradients are g, alone, its memory some floats off. */
+/** Row r of a batch whose gradients are g, alone, gives the same bits 0 to 3 floats into its memory. */
 static void check_alone(call c, gradients g, size_t r) {
   const size_t n = c.n, shift = r % 4;
   float *memory = floats(3 * n + shift), *x = memory + shift, *dy = x + n, *dx = dy + n;
@@ -310,7 +310,7 @@ static void check_alone(call c, gradients g, size_t r) {
 static void alone_or_in_a_batch(int op) {
   for (size_t l = 0; l < LENGTHS; l += 3) {
     const size_t n = length_at(l);
-    float *x = mixed_rows(n, l), *dy = drawn(MIXED_ROWS * n, d_normal), *weight = parameter(n, l % 2);
+    float *x = mixed_rows(n, l), *dy = drawn(MIXED_ROWS * n, d_normal), *weight = parameter(n, l % 2 == 1);
     float *mean = floats(MIXED_ROWS), *rstd = floats(MIXED_ROWS);
     const float offset = op == RMS_NORM ? offsets[l % 3] : 0;
     call c = {op, MIXED_ROWS, n, dy, x, weight, NULL, NULL, offset, epsilons[l % 2], "mixed rows"};
@@ -347,7 +347,7 @@ static void check_pieces(call c, size_t piece) {
   release(whole), release(parts);
 }
 
-/** Pieces of a multiple of 16 rows give the same bits as the batch at once; all is added to what is in the doubles. */
+/** Pieces of a multiple of 16 rows give the same bits as the batch in one piece; all adds to the doubles given. */
 static void in_pieces(int op) {
   for (size_t rows = 17; rows <= 83; rows += 11) {
     const size_t n = 1 + rows % 23;
@@ -360,7 +360,7 @@ static void in_pieces(int op) {
 
 /* Special values --------------------------------------------------------------------------------------------------- */
 
-/** NaN or infinity in x or dy: what long double makes of it, in that row's dx alone. */
+/** NaN or infinity in x or dy gives what long double gives, and changes the dx of no other row. */
 static void non_finite(int op) {
   enum { ROWS = 3, N = 21 };
   const float strange[] = {NAN, INFINITY, -INFINITY};
@@ -416,7 +416,7 @@ static long double loss(call c, const long double *x, const long double *weight)
   return sum;
 }
 
-/** What the loss gains where *at moves, a unit. */
+/** The derivative of the loss by *at. */
 static double slope(call c, const long double *x, const long double *weight, long double *at) {
   const long double h = 1e-6L, value = *at;
   *at = value + h;

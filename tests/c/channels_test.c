@@ -10,7 +10,7 @@ typedef struct {
 
 static size_t size_of(group_case t) { return t.outer * t.groups * t.channels * t.inner; }
 
-/** A tensor each of whose groups is drawn anew. */
+/** A tensor. Each group is drawn from the distribution's first element on. */
 static float *draw_groups(group_case t) {
   float *x = floats(size_of(t));
   for (size_t i = 0; i < size_of(t); i++) x[i] = (float)t.draw(i % (t.channels * t.inner));
@@ -25,12 +25,12 @@ static float *scaled_normals(size_t n, double scale) {
 
 /* Forward ---------------------------------------------------------------------------------------------------------- */
 
-/** One group of a result; weight and bias are its own. */
+/** Checks one group of a result, whose first channel weight and bias begin with. */
 static void check_group(const float *y, float mean, float rstd, const float *x, const float *weight, const float *bias,
                         group_case t) {
   const size_t n = t.channels * t.inner;
   const reference r = reference_moments(x, n, 1);
-  const double want_rstd = 1 / sqrt(r.m2 / n + t.eps);
+  const double want_rstd = 1 / sqrt(r.m2 / (double)n + t.eps);
   double largest = 1, error = 0;
   for (size_t i = 0; i < n; i++) {
     const size_t c = i / t.inner;
@@ -42,7 +42,8 @@ static void check_group(const float *y, float mean, float rstd, const float *x, 
   }
   check(error <= 2e-6 * largest, "%s, channels %zu, inner %zu, eps %g: off by %g of %g", t.name, t.channels, t.inner,
         t.eps, error, largest);
-  check(fabs(mean - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / n), "%s: mean %g, not %g", t.name, mean, r.mean);
+  check(fabs(mean - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / (double)n), "%s: mean %g, not %g", t.name, mean,
+        r.mean);
   if (isnan(want_rstd) || want_rstd > 3.4e38) check(!isfinite(rstd), "%s: rstd %g", t.name, rstd);
   else check(fabs(rstd - want_rstd) <= 2e-6 * want_rstd, "%s: rstd %g, not %g", t.name, rstd, want_rstd);
 }
@@ -80,7 +81,7 @@ static void every_form(void) {
   }
 }
 
-/** Weights that make scales beyond float32 in both directions, and 0; a weight multiplies the error of the mean. */
+/** Weights that make scales above and below what float32 can hold, and 0; they multiply the error of the mean. */
 static void extreme_weights(void) {
   const double scales[] = {0, 1e-44, 1e-30, 30, 1e6, 1e20, 1e35};
   for (size_t k = 0; k < DISTRIBUTIONS; k++) {
@@ -95,7 +96,7 @@ static void extreme_weights(void) {
   }
 }
 
-/** The channel nearest to the mean has a weight of its own: an error of the mean comes out multiplied by it. */
+/** The channel nearest to the mean has a large weight, which multiplies the error of the mean. */
 static void outlier_weight(void) {
   const double means[] = {0, 3, 1e4}, weights[] = {2, 30, 1e3, 1e6, 5e36};
   for (size_t channels = 2; channels < 100; channels++) {
@@ -134,14 +135,14 @@ static void constant_groups(void) {
   }
 }
 
-/** NaN and infinity spoil their own group alone; a group gives the same bits wherever it stands. */
+/** NaN and infinity change no group but their own; a group gives the same bits wherever it stands. */
 static void groups_are_apart(void) {
   enum { N = 3 * 37, GROUPS = 4 };
   const float bad[] = {NAN, INFINITY, -INFINITY};
   float x[GROUPS * N + 3], y[GROUPS * N], clean[GROUPS * N], alone[N];
   float *weight = parameter(3, 1);
   for (int k = 0; k < 3; k++) {
-    for (size_t i = 0; i < GROUPS * N; i++) x[i] = (float)data_normal();
+    for (size_t i = 0; i < (size_t)GROUPS * N; i++) x[i] = (float)data_normal();
     ln_group_norm(clean, NULL, NULL, x, weight, weight, GROUPS, 1, 3, 37, 1e-5);
     for (size_t g = 0; g < GROUPS; g++) {
       ln_group_norm(alone, NULL, NULL, x + g * N, weight, weight, 1, 1, 3, 37, 1e-5);
@@ -149,7 +150,7 @@ static void groups_are_apart(void) {
     }
     x[N + 50] = bad[k];
     ln_group_norm(y, NULL, NULL, x, weight, weight, GROUPS, 1, 3, 37, 1e-5);
-    for (size_t i = 0; i < GROUPS * N; i++) {
+    for (size_t i = 0; i < (size_t)GROUPS * N; i++) {
       if (i / N == 1) check(isnan(y[i]), "%g: element %zu is %g", bad[k], i, y[i]);
       else check(same_bits(y + i, clean + i, 1), "%g: element %zu changed", bad[k], i);
     }
@@ -198,7 +199,7 @@ static void batch_norm(void) {
   }
 }
 
-/** Means whose difference from x overflows, scales beyond float32. */
+/** Means whose difference from x overflows, and scales that float32 cannot hold. */
 static void extreme_statistics(void) {
   const double means[] = {1, 1e30, 5e37}, variances[] = {0, 1, 1e-40, 5e37}, weights[] = {1, 1e-44, 1e37, 0};
   for (int k = 0; k < 48; k++) {
@@ -210,7 +211,7 @@ static void extreme_statistics(void) {
   }
 }
 
-/** x - mean overflows float32, what becomes of it does not. */
+/** x - mean overflows float32, but (x - mean) * rstd does not. */
 static void far_mean(void) {
   const float mean[] = {3e38f}, variance[] = {3e38f}, x[] = {-3e38f, 3e38f};
   for (size_t inner = 1; inner <= 2; inner++) {
@@ -235,25 +236,25 @@ static void without_parameters(void) {
 
 /* Backward --------------------------------------------------------------------------------------------------------- */
 
-/** The bounds of one gradient of a parameter: what the terms add up to, and the sum of their magnitudes. */
+/** One gradient of a parameter: the sum of its terms, and the sum of their magnitudes, which bounds its error. */
 typedef struct {
   long double sum, magnitude;
 } total;
 
 static void add_term(total *t, double term) { t->sum += term, t->magnitude += fabs(term); }
 
-/** Within 1e-5 of the magnitudes, or of the least normal float. */
+/** got is within 1e-5 of the sum of the magnitudes, or of the least normal float. */
 static void check_total(double got, total t, const char *what, const char *name) {
   const double bound = 1e-5 * fmax((double)t.magnitude, 1.2e-38);
   check(fabs(got - (double)t.sum) <= bound, "%s: %s %g, not %g; %g at most", name, what, got, (double)t.sum, bound);
 }
 
-/** dx of one group, and what the group adds to the totals. */
+/** Checks dx of one group, and adds the group to the totals. */
 static void check_group_gradient(const float *dx, const float *dy, const float *x, const float *weight, total *dweight,
                                  total *dbias, group_case t) {
   const size_t n = t.channels * t.inner;
   const reference r = reference_moments(x, n, 1);
-  const double rstd = 1 / sqrt(r.m2 / n + t.eps);
+  const double rstd = 1 / sqrt(r.m2 / (double)n + t.eps);
   long double mean_g = 0, mean_gx = 0;
   double largest = 0, error = 0;
   for (size_t i = 0; i < n; i++) {
@@ -375,7 +376,7 @@ static void batch_gradients(void) {
   }
 }
 
-/** What is given is constant: x that is not a number does not reach dx. */
+/** To batch_norm_backward the statistics are constants: x that is NaN does not change dx. */
 static void not_a_number(void) {
   const float x[] = {NAN, 2, 3, 4}, dy[] = {1, 1, 1, 1}, mean[] = {0, 0}, variance[] = {4, 1};
   double dweight[] = {0, 0}, dbias[] = {0, 0};

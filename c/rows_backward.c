@@ -6,20 +6,38 @@
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += dy * x-hat        dbias += dy
  *
  * RMS norm is the same without a mean: x-hat = x * rstd, and no mean(g). As forward (rows.c), one loop sums up what a
- * row needs while it writes the gradients of the row before.
+ * row needs while it writes the gradients of the row before: `pass(what, ...)`, whose flags are constants wherever it
+ * is inlined:
  *
- * The mean that is at hand is a float32; what is missing of it is the mean of t = (x - mean) * rstd, which is summed up
- * along with g and g * t, so that a saved mean costs no precision.
+ *                     MEASURE  CENTERED  RESIDUAL  APPLY
+ *     measure_row        x        x
+ *     apply_row                   x         x        x
+ *     layer_norm         x        x                  x
+ *     rms_norm           x                           x
+ *
+ * With d = x - mean, or d = x without CENTERED, the loop then does this.
+ *
+ *     MEASURE, of the row m:  adds up g * t, where t = d * rstd, and with CENTERED also g and t
+ *     APPLY, of the row a:    writes dx = dy * rstd * weight + (shift + slope * d), without CENTERED no shift,
+ *                             adds dy * rstd * (d - residual) to dweight, without RESIDUAL dy * rstd * d, and
+ *                             with CENTERED dy to dbias
+ *
+ * measure_row and apply_row serve RMS norm, too, with a mean and a residual of 0. In all of these loops the sums of a
+ * row are added up in one order. last_vectors, which ends the rows, tests the flags as it runs.
+ *
+ * The mean that is at hand is a float32; what is missing of it is the mean of t divided by rstd, which is found along
+ * with the sums of g and g * t, so that a saved mean costs no precision.
  */
 #include "norm.h"
 #include "rows.h"
+#include "wide.h"
 
-/** What a pass does: as in rows.c. */
+/** The flags of pass. */
 enum { MEASURE = 1, APPLY = 2, CENTERED = 4, RESIDUAL = 8 };
 
 enum {
-  STEP = 8,          /* elements of an iteration: two vectors */
-  BLOCK = 32 * STEP, /* elements whose sums are added up in float before they go into doubles */
+  PAIR_ELEMENTS = 8,  /* elements of an iteration: two vectors */
+  RUN_ELEMENTS = 256, /* elements whose sums are added up in float before they go into doubles */
 };
 
 /** One row. */
@@ -44,10 +62,10 @@ typedef struct {
   float shift, slope, residual;
 } gradient;
 
-/** What all rows share. */
+/** The operands that all rows share. */
 typedef struct {
   const float *weight;
-  float *sums; /* of a run of rows: four of dweight, four of dbias, and so on */
+  float *sums; /* of up to LN_RUN_ROWS rows: four of dweight, four of dbias, four of dweight again, to the end */
 } shared;
 
 /** x - mean of count (1 to 4) elements at i. */
@@ -56,7 +74,7 @@ LN_INLINE v128_t centered_at(int what, const row *r, size_t i, size_t count) {
   return what & CENTERED ? wasm_f32x4_sub(v, wasm_f32x4_splat(r->mean)) : v;
 }
 
-/** Writes dx of count elements at i, and adds to the sums of the parameters' gradients. */
+/** Writes dx of count elements at i, and adds what they give to dweight and dbias to the sums. */
 LN_INLINE void apply_vector(int what, const gradient *a, const shared *s, v128_t w, size_t i, size_t count) {
   const v128_t dy = ln_load_up_to(a->at.dy + i, count, 0), e = wasm_f32x4_mul(dy, wasm_f32x4_splat(a->at.rstd));
   v128_t d = centered_at(what, &a->at, i, count), line = wasm_f32x4_mul(d, wasm_f32x4_splat(a->slope));
@@ -70,7 +88,7 @@ LN_INLINE void apply_vector(int what, const gradient *a, const shared *s, v128_t
   ln_store_up_to(a->dx + i, count, wasm_f32x4_add(wasm_f32x4_mul(e, w), line));
 }
 
-/** g, g * t and t of some elements, added up. */
+/** Sums of g, g * t and t, in four lanes. */
 typedef struct {
   v128_t g, gt, t;
 } vector_sums;
@@ -85,14 +103,14 @@ LN_INLINE vector_sums add(vector_sums a, vector_sums b) {
   return (vector_sums){wasm_f32x4_add(a.g, b.g), wasm_f32x4_add(a.gt, b.gt), wasm_f32x4_add(a.t, b.t)};
 }
 
-/** The row m from i on, and so on. */
+/** The row r from its element i on. */
 LN_INLINE row row_from(row r, size_t i) { return (row){r.dy + i, r.x + i, r.mean, r.rstd}; }
 
 LN_INLINE gradient gradient_from(gradient a, size_t i) {
   return (gradient){row_from(a.at, i), a.dx + i, a.shift, a.slope, a.residual};
 }
 
-/** The last elements of the rows, fewer than STEP: one function for all loops. */
+/** The last elements of the rows, fewer than PAIR_ELEMENTS: one function for all loops. */
 LN_ONCE vector_sums last_vectors(int what, const row *m, const gradient *a, const shared *s, size_t i, size_t n,
                                  vector_sums sum) {
   for (; i < n; i += 4) {
@@ -106,20 +124,20 @@ LN_ONCE vector_sums last_vectors(int what, const row *m, const gradient *a, cons
 
 LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient *applied, const shared *all,
                              size_t n) {
-  const row m = *measured; /* copies: what others may point to would be read again after every store */
+  const row m = *measured; /* copies: what another pointer may point to would be read again after every store */
   const gradient a = *applied;
   const shared s = *all;
   const v128_t zero = wasm_f32x4_splat(0);
   v128_t total_g = zero, total_gt = zero, total_t = zero; /* f64x2 */
   for (size_t i = 0; i < n;) {
-    const size_t end = n - i < BLOCK ? n : i + BLOCK;
+    const size_t end = n - i < RUN_ELEMENTS ? n : i + RUN_ELEMENTS;
     vector_sums sum = {zero, zero, zero};
-    for (; i + STEP <= end; i += STEP) { /* one index for all: of several that advance V8 makes copies */
+    for (; i + PAIR_ELEMENTS <= end; i += PAIR_ELEMENTS) { /* one index: V8 copies several that advance together */
       const row mi = what & MEASURE ? row_from(m, i) : m;
       const gradient ai = what & APPLY ? gradient_from(a, i) : a;
       const shared si = {s.weight + i, s.sums + 2 * i};
 #pragma clang loop unroll(full)
-      for (size_t k = 0; k < STEP; k += 4) {
+      for (size_t k = 0; k < PAIR_ELEMENTS; k += 4) {
         const v128_t w = wasm_v128_load(si.weight + k);
         if (what & MEASURE) sum = add(sum, measure_vector(what, &mi, w, k, 4));
         if (what & APPLY) apply_vector(what, &ai, &si, w, k, 4);
@@ -136,7 +154,7 @@ LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient
   return (gradient_sums){ln_sum_f64x2(total_g), ln_sum_f64x2(total_gt), ln_sum_f64x2(total_t)};
 }
 
-/* The loops, each a function of its own: of a short one V8 keeps more in registers -------------------------------- */
+/* The loops, each a function of its own: V8 keeps more of a short function in registers --------------------------- */
 
 typedef gradient_sums loop(const row *m, const gradient *a, const shared *s, size_t n);
 
@@ -153,7 +171,7 @@ LN_SMALL_BEGIN
 
 /* A whole op ------------------------------------------------------------------------------------------------------ */
 
-/** What an op goes through. */
+/** The arguments of an op. */
 typedef struct {
   float *dx;
   double *dweight, *dbias; /* [n]; dbias only if centered */
@@ -166,7 +184,7 @@ typedef struct {
   int centered; /* layer norm; otherwise RMS norm */
 } job;
 
-/** One row in double, for what float32 cannot carry. */
+/** The gradients of one row in double: for a row that float32 cannot carry. */
 LN_ONCE void wide_row(const job *j, size_t r) {
   const size_t n = j->n;
   const float *dy = j->dy + r * n, *x = j->x + r * n;
@@ -185,10 +203,13 @@ LN_ONCE void wide_row(const job *j, size_t r) {
   }
 }
 
-/** Between these, rstd and its square leave float32 the digits that gradients need. */
+/**
+ * Beyond these, rstd^2 (1e-24 to 1e36) leaves too little of float32's range to what dx multiplies it by: the row runs
+ * in double.
+ */
 static const float SMALLEST_RSTD = 1e-12f, LARGEST_RSTD = 1e18f;
 
-/** The row r with its statistics; rstd 0: they are none for float32. */
+/** The row r with its statistics; its rstd is 0 where float32 cannot carry these. */
 LN_ONCE row row_at(const job *j, size_t r) {
   const float *x = j->x + r * j->n;
   row result = {j->dy + r * j->n, x, 0, 0};
@@ -205,13 +226,17 @@ LN_ONCE row row_at(const job *j, size_t r) {
   return result;
 }
 
+/** The least variance of x-hat that rstd's rounding to float32 (1e-7 of it) leaves known: a deviation of 1e-3. */
+static const double LEAST_KNOWN_VARIANCE = 1e-6;
+
 /**
- * Whether the residual of the mean is no loss. x-hat deviates by sqrt(1 - eps * rstd^2), which may be far below 1
- * where eps rules; below a thousandth, rstd's rounding hides how far.
+ * Whether the residual of the mean can be left out, mean_t being that residual times rstd. It is compared with the
+ * standard deviation of x-hat, sqrt(1 - eps * rstd^2), which is far below 1 where eps is far above the variance.
  */
 static int is_negligible(double mean_t, double rstd, double eps) {
   const double variance = 1 - eps * rstd * rstd;
-  return variance > 1e-6 && mean_t * mean_t <= LN_NEGLIGIBLE * LN_NEGLIGIBLE * variance;
+  return variance > LEAST_KNOWN_VARIANCE &&
+         mean_t * mean_t <= LN_NEGLIGIBLE_RESIDUAL * LN_NEGLIGIBLE_RESIDUAL * variance;
 }
 
 /** Whether float32 carries v with all its digits. */
@@ -220,19 +245,23 @@ static int is_carried(double v) {
   return v == 0 || (magnitude >= LN_FLOAT_MIN && magnitude <= LN_FLOAT_MAX);
 }
 
-/** What the second half of the work needs; 0 where that is beyond float32. */
+/** Writes to a what APPLY needs of the row r. Returns 0 where float32 cannot carry that. */
 LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
   if (r.rstd == 0) return 0;
   const double inverse = 1 / (double)j->n, rstd = r.rstd, mean_t = sums.t * inverse;
   const double mean_gx = (sums.gt - mean_t * sums.g) * inverse; /* mean(g * x-hat), x-hat = t - mean(t) */
-  const double shift = j->centered ? rstd * (mean_t * mean_gx - sums.g * inverse) : -0.0; /* which changes nothing */
+  const double no_shift = -0.0;                                 /* adding -0 changes nothing, not even -0 */
+  const double shift = j->centered ? rstd * (mean_t * mean_gx - sums.g * inverse) : no_shift;
   const double slope = -rstd * rstd * mean_gx;
   const double residual = is_negligible(mean_t, rstd, j->eps) ? 0 : mean_t / rstd;
   *a = (gradient){r, j->dx + (r.x - j->x), (float)shift, (float)slope, (float)residual};
   return is_carried(shift) && is_carried(slope) && is_carried(residual);
 }
 
-/** Adds four floats, or what there is of them, to doubles, and makes them 0. */
+/** The floats of the sums of dweight and dbias, in whole vectors: 2 * n + 6 at most. */
+LN_INLINE size_t sums_size(size_t n) { return (n + 3) / 4 * 8; }
+
+/** Adds count (1 to 4) floats to doubles, and makes all four 0. */
 LN_INLINE void flush_vector(double *total, float *sums, size_t count) {
   if (count == 4) ln_add_to_doubles(total, wasm_v128_load(sums));
   else
@@ -249,7 +278,7 @@ LN_ONCE void flush(const job *j, float *sums) {
   }
 }
 
-/** The sums of a row alone. */
+/** The sums of a row that no other row is written with. */
 static gradient_sums row_sums(const job *j, const row *m, const gradient *a, const shared *s) {
   gradient_sums sums = measure_row(m, a, s, j->n);
   if (!j->centered) sums.g = sums.t = 0;
@@ -260,7 +289,7 @@ static void backward(const job *j, shared s, size_t rows) {
   loop *both = j->centered ? layer_norm : rms_norm;
   gradient a = {0};
   if (rows == 0) return;
-  __builtin_memset(s.sums, 0, (j->n + 3) / 4 * 8 * sizeof(float));
+  __builtin_memset(s.sums, 0, sums_size(j->n) * sizeof(float));
   row m = row_at(j, 0);
   gradient_sums sums = row_sums(j, &m, &a, &s);
   for (size_t r = 0; r < rows; r++) {
@@ -276,11 +305,14 @@ static void backward(const job *j, shared s, size_t rows) {
   }
 }
 
-/** The weight as the loops want it: always there, and with its offset. */
+/**
+ * The weight as the loops read it, and the sums. What of LN_SCRATCH_FLOATS(n) is behind the sums holds the weight plus
+ * offset, or ones, where the caller's own weight will not do.
+ */
 static shared shared_of(const float *weight, float offset, float *scratch, size_t n) {
   shared s = {weight, scratch};
   if (weight && offset == 0) return s;
-  float *w = scratch + (n + 3) / 4 * 8;
+  float *w = scratch + sums_size(n);
   for (size_t i = 0; i < n; i++) w[i] = weight ? weight[i] + offset : 1;
   s.weight = w;
   return s;

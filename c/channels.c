@@ -1,30 +1,29 @@
 /**
- * Group and batch normalization: an affine map for each channel, whose elements lie side by side.
+ * Group, instance and batch normalization: an affine map for each channel, whose elements lie side by side.
  *
  *     y = ((x - mean) - residual) * scale + shift        scale = rstd * weight, rounded once
  *
- * with the mean as float32 part and residual (layer_norm.c), or in double where float32 cannot carry it.
+ * with the mean as float32 part and residual (group.h), or in double where float32 cannot carry it.
  */
-#include "layer_norm.h"
 #include "norm.h"
+#include "rows.h"
+#include "weights.h"
 
 enum {
-  STEP = 4,       /* vectors of an iteration */
-  RUN = 16,       /* vectors added up in one float accumulator, before they go into doubles */
-  SHORT_RUN = 64, /* elements of a channel, below which channels share a vector */
-  TILE = 512,     /* elements of a tile of short channels */
+  STEP_VECTORS = 4, /* vectors of an iteration */
+  STEP_ELEMENTS = 4 * STEP_VECTORS,
+  RUN_ELEMENTS = 16 * STEP_ELEMENTS, /* added up in float, 16 vectors an accumulator, before they go into doubles */
+  SHORT_CHANNEL_ELEMENTS = 64,       /* a channel of fewer elements shares vectors, and a tile, with its neighbours */
+  TILE_ELEMENTS = 512,               /* elements of a tile of short channels */
 };
 
-/** A mean up to half an ulp of the largest float32 leaves x - mean finite. */
+/** A mean of at most this magnitude leaves x - mean finite: half an ulp of the largest float32 is 1.01e31. */
 static const double SAFE_MEAN = 1e31;
 
-/** The residual of a smaller mean is subnormal, and so imprecise. */
+/** A mean below this has a residual below 2^-124, whose last digits float32 may lack. */
 static const double LEAST_MEAN = 0x1p-100;
 
-/** Products of such a size, or smaller, may be subnormal, and so imprecise. */
-static const double LEAST_PRODUCT = 1e-35;
-
-/** What becomes of one channel. */
+/** The affine map of one channel. */
 typedef struct {
   double mean, rstd, weight, bias;
   ln_center center;
@@ -32,7 +31,7 @@ typedef struct {
   int wide; /* float32 does not carry it */
 } channel;
 
-/** The channel c of those that weight and bias belong to. */
+/** The map of the channel whose weight and bias are weight[c] and bias[c]. */
 LN_ONCE channel channel_of(double mean, double rstd, const float *weight, const float *bias, size_t c, int wide) {
   const double w = weight ? weight[c] : 1, b = bias ? bias[c] : 0, scale = __builtin_fabs(rstd * w);
   const int carried = (scale >= LN_FLOAT_MIN && scale <= LN_FLOAT_MAX) || (w == 0 && __builtin_isfinite(rstd));
@@ -47,7 +46,7 @@ LN_INLINE v128_t map(v128_t x, v128_t mean, v128_t residual, v128_t scale, v128_
   return wasm_f32x4_add(ln_normalized(x, mean, residual, scale), shift);
 }
 
-/** y = the channel of x[0 .. n). */
+/** Maps the n elements of a channel, x to y. */
 LN_ONCE void apply_channel(float *y, const float *x, size_t n, const channel *c) {
   if (c->wide) {
     for (size_t i = 0; i < n; i++) y[i] = (float)((x[i] - c->mean) * c->rstd * c->weight + c->bias);
@@ -56,12 +55,12 @@ LN_ONCE void apply_channel(float *y, const float *x, size_t n, const channel *c)
   const v128_t mean = wasm_f32x4_splat(c->center.mean), residual = wasm_f32x4_splat(c->center.residual);
   const v128_t scale = wasm_f32x4_splat(c->scale), shift = wasm_f32x4_splat(c->shift);
   size_t i = 0;
-  for (; i + 4 * STEP <= n; i += 4 * STEP) {
-    v128_t v[STEP];
+  for (; i + STEP_ELEMENTS <= n; i += STEP_ELEMENTS) {
+    v128_t v[STEP_VECTORS];
 #pragma clang loop unroll(full)
-    for (size_t k = 0; k < STEP; k++) v[k] = map(wasm_v128_load(x + i + 4 * k), mean, residual, scale, shift);
+    for (size_t k = 0; k < STEP_VECTORS; k++) v[k] = map(wasm_v128_load(x + i + 4 * k), mean, residual, scale, shift);
 #pragma clang loop unroll(full)
-    for (size_t k = 0; k < STEP; k++) wasm_v128_store(y + i + 4 * k, v[k]);
+    for (size_t k = 0; k < STEP_VECTORS; k++) wasm_v128_store(y + i + 4 * k, v[k]);
   }
   for (; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
@@ -71,17 +70,18 @@ LN_ONCE void apply_channel(float *y, const float *x, size_t n, const channel *c)
 
 LN_SMALL_BEGIN
 
+/** What the center of a group depends on; weight and bias are left to the channels. */
 static ln_settings settings_of(const float *weight, size_t channels, size_t n, double eps) {
-  return (ln_settings){.largest_weight = ln_largest_magnitude(weight, channels), .eps = eps, .n = n};
+  return (ln_settings){.largest_weight = ln_largest_weight(weight, channels), .eps = eps, .n = n};
 }
 
-/** One group; weight and bias are its own. */
+/** Normalises one group, whose first channel weight and bias begin with. */
 static void normalize_group(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
                             size_t channels, size_t inner, double eps) {
   const size_t n = channels * inner;
   const ln_settings s = settings_of(weight, channels, n, eps);
   ln_group g = ln_row_moments(x, n, eps);
-  if (s.largest_weight > LN_MODERATE_WEIGHT) g.mean = ln_row_mean(x, n);
+  if (s.largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, n);
   const double r = ln_group_rstd(&g, &s);
   if (mean) *mean = (float)g.mean;
   if (rstd) *rstd = (float)r;
@@ -89,6 +89,15 @@ static void normalize_group(float *y, float *mean, float *rstd, const float *x, 
     const channel one = channel_of(g.mean, r, weight, bias, c, g.wide);
     apply_channel(y + c * inner, x + c * inner, inner, &one);
   }
+}
+
+/** Normalises a group of channels of one element each, which is a row with the layer norm's weight and bias. */
+static void normalize_row(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
+                          size_t n, double eps) {
+  ln_settings s = settings_of(weight, n, n, eps);
+  s.weight = weight, s.bias = bias;
+  const ln_job j = {.y = y, .x = x, .mean = mean, .rstd = rstd, .rows = 1, .centered = 1, .s = s};
+  ln_normalize_rows(&j);
 }
 
 void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
@@ -99,7 +108,7 @@ void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const flo
     const size_t first = i % groups * channels;
     const float *w = weight ? weight + first : NULL, *b = bias ? bias + first : NULL;
     float *m = ln_offset(mean, i), *r = ln_offset(rstd, i);
-    if (inner == 1) ln_layer_norm(y + i * n, m, r, x + i * n, w, b, 1, n, 1, 0, eps);
+    if (inner == 1) normalize_row(y + i * n, m, r, x + i * n, w, b, n, eps);
     else normalize_group(y + i * n, m, r, x + i * n, w, b, channels, inner, eps);
   }
 }
@@ -112,9 +121,9 @@ LN_ONCE channel given_channel(const float *mean, const float *variance, const fl
 
 LN_SMALL_END
 
-/** Maps of the elements of some short channels. */
+/** The affine maps of some short channels, element by element. */
 typedef struct {
-  float mean[TILE], scale[TILE], shift[TILE];
+  float mean[TILE_ELEMENTS], scale[TILE_ELEMENTS], shift[TILE_ELEMENTS];
 } tile;
 
 LN_INLINE v128_t map_at(const tile *t, size_t i, v128_t x) {
@@ -139,7 +148,7 @@ static void apply_tile(float *y, const float *x, const tile *t, size_t outer, si
 
 LN_SMALL_BEGIN
 
-/** Batch normalization as it was given. */
+/** The arguments of ln_batch_norm. */
 typedef struct {
   float *y;
   const float *x, *mean, *variance, *weight, *bias;
@@ -147,7 +156,7 @@ typedef struct {
   double eps;
 } job;
 
-/** The channels first .. last, one by one. */
+/** Maps the channels first .. last - 1, one by one. */
 LN_ONCE void apply_channels(const job *j, size_t first, size_t last) {
   for (size_t c = first; c < last; c++) {
     const channel one = given_channel(j->mean, j->variance, j->weight, j->bias, c, j->eps);
@@ -158,7 +167,7 @@ LN_ONCE void apply_channels(const job *j, size_t first, size_t last) {
   }
 }
 
-/** The short channels first .. last, in a tile. */
+/** Maps the short channels first .. last - 1 in a tile, or one by one if float32 cannot carry one of them. */
 static void apply_short_channels(const job *j, size_t first, size_t last) {
   tile t;
   size_t width = 0;
@@ -179,9 +188,9 @@ void ln_batch_norm(float *y, const float *x, const float *mean, const float *var
                    const float *bias, size_t outer, size_t channels, size_t inner, double eps) {
   LN_REQUIRE(eps >= 0);
   const job j = {y, x, mean, variance, weight, bias, outer, channels, inner, eps};
-  if (inner >= SHORT_RUN) apply_channels(&j, 0, channels);
-  const size_t together = TILE / (inner ? inner : 1);
-  for (size_t c = 0; inner < SHORT_RUN && c < channels; c += together) {
+  if (inner >= SHORT_CHANNEL_ELEMENTS) apply_channels(&j, 0, channels);
+  const size_t together = TILE_ELEMENTS / (inner ? inner : 1);
+  for (size_t c = 0; inner < SHORT_CHANNEL_ELEMENTS && c < channels; c += together) {
     apply_short_channels(&j, c, c + together < channels ? c + together : channels);
   }
 }
@@ -214,18 +223,18 @@ static channel_sums narrow_sums(const float *dy, const float *x, size_t n, ln_ce
   const v128_t rstd = wasm_f32x4_splat(at.rstd), zero = wasm_f32x4_splat(0);
   v128_t total = zero, total2 = zero; /* f64x2 */
   for (size_t i = 0; i < n;) {
-    const size_t end = n - i < 4 * STEP * RUN ? n : i + 4 * STEP * RUN;
-    v128_t s[STEP] = {zero, zero, zero, zero}, q[STEP] = {zero, zero, zero, zero};
-    for (; end - i >= 4 * STEP; i += 4 * STEP) {
+    const size_t end = n - i < RUN_ELEMENTS ? n : i + RUN_ELEMENTS;
+    v128_t s[STEP_VECTORS] = {zero, zero, zero, zero}, q[STEP_VECTORS] = {zero, zero, zero, zero};
+    for (; end - i >= STEP_ELEMENTS; i += STEP_ELEMENTS) {
 #pragma clang loop unroll(full)
-      for (size_t k = 0; k < STEP; k++) {
+      for (size_t k = 0; k < STEP_VECTORS; k++) {
         add_vector(&s[k], &q[k], dy + i + 4 * k, x + i + 4 * k, 4, mean, residual, rstd);
       }
     }
     for (; i < end; i += 4) add_vector(&s[0], &q[0], dy + i, x + i, ln_up_to_4(end - i), mean, residual, rstd);
     i = end;
 #pragma clang loop unroll(full)
-    for (size_t k = 0; k < STEP; k++) {
+    for (size_t k = 0; k < STEP_VECTORS; k++) {
       total = wasm_f64x2_add(total, ln_widen_sum(s[k]));
       total2 = wasm_f64x2_add(total2, ln_widen_sum(q[k]));
     }
@@ -233,11 +242,11 @@ static channel_sums narrow_sums(const float *dy, const float *x, size_t n, ln_ce
   return (channel_sums){ln_sum_f64x2(total), ln_sum_f64x2(total2)};
 }
 
-/** In double where the float32 sums are beyond it, or NaN, or perhaps of products that underflowed. */
+/** The sums in float32; in double where those overflow, are NaN, or may be of products that underflowed. */
 LN_ONCE channel_sums sums_of(const float *dy, const float *x, size_t n, const channel *c) {
   if (!c->wide) {
     const channel_sums s = narrow_sums(dy, x, n, c->center);
-    const int normal = __builtin_fabs(s.dyx) > LEAST_PRODUCT * (double)n;
+    const int normal = __builtin_fabs(s.dyx) > LN_LEAST_PRODUCT * (double)n;
     if (normal && __builtin_isfinite(s.dy) && __builtin_isfinite(s.dyx)) return s;
   }
   return wide_sums(dy, x, n, c->mean, c->rstd);
@@ -254,7 +263,7 @@ LN_INLINE v128_t gradient_of(v128_t dy, v128_t x, const slope_map *m) {
   return wasm_f32x4_add(wasm_f32x4_mul(dy, m->scale), v);
 }
 
-/** The gradients of one channel; slope and shift are those of its group. */
+/** Writes dx of one channel; slope and shift are those of its group. */
 LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, const channel *c, double slope,
                       double shift) {
   const double scale = c->rstd * c->weight;
@@ -263,14 +272,14 @@ LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, cons
                        wasm_f32x4_splat((float)slope),   wasm_f32x4_splat((float)shift)};
   size_t i = 0;
   for (; i < n && c->wide; i++) { dx[i] = (float)(scale * dy[i] + (slope * ((x[i] - c->mean) * c->rstd) + shift)); }
-  for (; i + 4 * STEP <= n; i += 4 * STEP) {
-    v128_t v[STEP];
+  for (; i + STEP_ELEMENTS <= n; i += STEP_ELEMENTS) {
+    v128_t v[STEP_VECTORS];
 #pragma clang loop unroll(full)
-    for (size_t k = 0; k < STEP; k++) {
+    for (size_t k = 0; k < STEP_VECTORS; k++) {
       v[k] = gradient_of(wasm_v128_load(dy + i + 4 * k), wasm_v128_load(x + i + 4 * k), &m);
     }
 #pragma clang loop unroll(full)
-    for (size_t k = 0; k < STEP; k++) wasm_v128_store(dx + i + 4 * k, v[k]);
+    for (size_t k = 0; k < STEP_VECTORS; k++) wasm_v128_store(dx + i + 4 * k, v[k]);
   }
   for (; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
@@ -278,7 +287,7 @@ LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, cons
   }
 }
 
-/** One group; dweight, dbias and weight are its own. */
+/** The gradients of one group, whose first channel dweight, dbias and weight begin with. */
 static void differentiate_group(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
                                 const float *weight, size_t channels, size_t inner, double eps) {
   const size_t n = channels * inner;

@@ -1,0 +1,17 @@
+/** Which weights count as large, and how large those of a call are. */
+#ifndef LN_WEIGHTS_H
+#define LN_WEIGHTS_H
+
+#include <stddef.h>
+
+/**
+ * A weight multiplies the error of the mean. Where no weight is larger than this, the mean of the sums in float32 is
+ * precise enough (within 1e-6 standard deviations); where one is, the mean is summed in double, which leaves only the
+ * rounding of its residual, LN_RESIDUAL_ROUNDING.
+ */
+#define LN_LARGE_WEIGHT 2.0
+
+/** The largest |weight| of n, or 1 where weight is NULL. NaN is passed over. */
+double ln_largest_weight(const float *weight, size_t n);
+
+#endif
