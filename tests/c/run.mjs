@@ -1,11 +1,13 @@
 /**
  * Builds the kernels natively, with SIMDe in place of WebAssembly's intrinsics and under AddressSanitizer and
- * UndefinedBehaviorSanitizer; runs tests/c/*_test.c against them, and then libFuzzer (tests/c/fuzz.c) for a while.
+ * UndefinedBehaviorSanitizer; runs tests/c/*_test.c against them, and then libFuzzer (tests/c/fuzz.c) for 15 seconds.
+ * Before that it looks at their #include lines (floors.mjs).
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { includeFlags, root } from "../setup.mjs";
+import { checkFloors } from "./floors.mjs";
 
 /** @typedef {import("../report.mjs").Report} Report */
 
@@ -133,7 +135,7 @@ function runFuzzer(report) {
 }
 
 /** @param {Report} report */
-export function runNativeTests(report) {
+export async function runNativeTests(report) {
   /** @param {string} name @param {() => void} step */
   const attempt = (name, step) => {
     try {
@@ -142,6 +144,7 @@ export function runNativeTests(report) {
       report.fail(name, /** @type {Error} */ (error).message);
     }
   };
+  await checkFloors(report);
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
   attempt("native build of the kernels", () => {

@@ -1,0 +1,86 @@
+/**
+ * The floors of c/: the table in the head of norm.h, held against the #include lines. `npm test -- kernels` runs this,
+ * and `node tests/c/floors.mjs` alone.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Report } from "../report.mjs";
+import { root } from "../setup.mjs";
+
+/** The sources by the names of their files. @typedef {Record<string, string>} Sources */
+
+/** The header of the first floor, whose files define what it declares. */
+const MANUAL = "norm.h";
+
+/** @returns {Sources} */
+function readSources() {
+  const folder = join(root, "c");
+  const files = readdirSync(folder).filter((file) => /\.[ch]$/.test(file));
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+}
+
+/** @param {string} file */
+const stem = (file) => file.replace(/\.[ch]$/, "");
+
+/**
+ * @param {string} manual  the text of norm.h
+ * @returns {Map<string, number>} the floor of each file, without .c and .h: 0 is the highest
+ */
+function floorsOf(manual) {
+  const rows = [...manual.matchAll(/^ \* {5}[a-z ]+: +([a-z_ ]+)$/gm)].map((match) => match[1].split(" "));
+  return new Map(rows.flatMap((names, floor) => names.map((name) => /** @type {const} */ ([name, floor]))));
+}
+
+/**
+ * @param {Sources} sources
+ * @returns {string[]} what is wrong, in words
+ */
+export function floorFaults(sources) {
+  const floors = floorsOf(sources[MANUAL]);
+  /** @param {string} file */
+  const floorOf = (file) => (file === MANUAL ? 0 : floors.get(stem(file)));
+  const files = Object.keys(sources).filter((file) => file !== MANUAL);
+  const names = new Set(files.map(stem));
+  const faults = files.filter((file) => floorOf(file) === undefined).map((file) => `${file} is on no floor of norm.h`);
+  faults.push(...[...floors.keys()].filter((name) => !names.has(name)).map((name) => `norm.h lists ${name}: no file`));
+  for (const [file, text] of Object.entries(sources)) {
+    const own = floorOf(file) ?? 0;
+    for (const [, included] of text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)) {
+      const isOwn = file === `${stem(included)}.c` || (included === MANUAL && own === 0);
+      const other = floorOf(included);
+      if (!isOwn && !(other !== undefined && other > own)) faults.push(`${file} includes ${included}, not below it`);
+    }
+  }
+  return faults;
+}
+
+/** Lines which, added to a file, must be found: the test of the check itself. */
+const planted = [
+  { file: "group.h", line: '#include "rows.h"' },
+  { file: "rows.c", line: '#include "norm.h"' },
+  { file: "rows.c", line: '# include "columns.h"' },
+  { file: "channels.c", line: '#include "layer_norm.h"' },
+  { file: "new.c", line: "" },
+];
+
+/** @param {Report} report */
+export async function checkFloors(report) {
+  const sources = readSources();
+  await report.check("floors: no file of c/ includes one that is not below it", () => {
+    const faults = floorFaults(sources);
+    if (faults.length) throw new Error(faults.join("; "));
+  });
+  await report.check("floors: a planted include upwards is found", () => {
+    for (const { file, line } of planted) {
+      const faults = floorFaults({ ...sources, [file]: `${sources[file] ?? ""}\n${line}\n` });
+      if (!faults.some((fault) => fault.startsWith(file))) throw new Error(`not found: ${line} in ${file}`);
+    }
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const report = new Report();
+  await checkFloors(report);
+  process.exitCode = report.failed ? 1 : 0;
+}
