@@ -14,7 +14,7 @@ enum {
 };
 
 /* MT19937's numbers, with the names of the paper and of its reference implementation (mt19937ar.c). */
-enum { N = 624, M = 397 }; /* words of the state; how far apart are those that twist mixes */
+enum { N = 624, M = 397 }; /* words of the state; the distance of the words that twist mixes */
 static const uint32_t INITIALIZER = 1812433253u, MATRIX_A = 0x9908b0dfu, UPPER_MASK = 0x80000000u,
                       LOWER_MASK = 0x7fffffffu, TEMPERING_MASK_B = 0x9d2c5680u, TEMPERING_MASK_C = 0xefc60000u;
 

@@ -10,7 +10,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "f076f4e84507c2fe";
+export const sources = "aef792e43e4c3534";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
