@@ -10,7 +10,7 @@ import { load, readTheme, redo, state, undo } from "./model/state.js";
 import { writeQuery } from "./model/write-query.js";
 import { keepEvents } from "./replay.js";
 import { fetchStyles, openWhenNeeded, prepareRoom } from "./rooms.jsx";
-import { sections } from "./sections/index.js";
+import { sections } from "./sections/load.js";
 import { asPrerendered } from "./parts/fresh.js";
 import { describeLesson } from "./shell/lesson-bar.jsx";
 import { refusals, showNotice } from "./shell/notices.jsx";
@@ -38,9 +38,9 @@ async function start() {
 }
 
 /** @param {ReturnType<typeof import("./model/read-query.js").readQuery>} link */
-function follow({ state: linked, lesson: given, refused }) {
+function follow({ state: asked, lesson: given, refused }) {
   lesson.value = given;
-  load(linked);
+  load(asked);
   refusals.value = refused;
   if (isLesson(given)) say(describeLesson(given));
   document.getElementById("only")?.remove();

@@ -1,6 +1,6 @@
 import { renderToString } from "preact-render-to-string";
 import { App } from "./app.jsx";
-import { sections } from "./sections/index.js";
+import { sections } from "./sections/load.js";
 import { asPrerendered } from "./parts/fresh.js";
 
 /**

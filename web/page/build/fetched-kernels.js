@@ -1,6 +1,6 @@
 /**
  * A Vite plugin: the page fetches kernels.wasm, the file that users get, which is compiled off the main thread. The
- * same module as text, which the package holds for those who fetch nothing, stays out of the page’s scripts.
+ * same module as text, which the package holds for those who fetch nothing, stays out of the page's scripts.
  * @returns {import("vite").Plugin}
  */
 export const fetchedKernels = () => ({

@@ -3,7 +3,8 @@
  * (`?dim.dims=0&dim.keepdim=false`).
  */
 import { NONE } from "./lesson.js";
-import { originalOf, shapeOf } from "./presets.js";
+import { originalOf } from "./presets.js";
+import { dimsAfter } from "./repair.js";
 import { INITIAL } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -26,15 +27,12 @@ export function writeQuery(state, { only, locks } = NONE) {
 }
 
 /**
- * What a link that says nothing is read as: with a tensor of another rank comes its last dim.
+ * What a link that says nothing is read as.
  * @param {any} first
  * @param {any} figure
  */
-function asRead(first, figure) {
-  if (!("dims" in figure)) return first;
-  const rank = shapeOf(figure).length;
-  return rank === shapeOf(first).length ? first : { ...first, dims: [rank - 1] };
-}
+const asRead = (first, figure) =>
+  "dims" in figure ? { ...first, dims: dimsAfter({ ...figure, dims: first.dims }, first) } : first;
 
 /** @param {Figure[keyof Figure] | State["book"][keyof State["book"]]} value @param {any} figure */
 function write(value, figure) {
