@@ -1,4 +1,4 @@
-/** What section 1 asks. */
+/** What section book asks. */
 import { BOOK } from "../../model/book.js";
 import { CLASS, network } from "../../model/compute.js";
 import { formatEps, formatNumber } from "../../model/format.js";

@@ -30,7 +30,7 @@ const FORMULAS = { annotated, bert, cells, class: asClass, keras, notebook, rms,
 const SHOWN = 12;
 
 /**
- * A is what section 8's figure does; B is compared with it.
+ * A is what the section's figure does; B is compared with it.
  * @param {{ offered: readonly string[] }} props  the rows to choose from
  */
 export const Recipes = ({ offered }) => (
