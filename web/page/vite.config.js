@@ -4,13 +4,14 @@ import { fetchedKernels } from "./build/fetched-kernels.js";
 import { formulas } from "./build/formulas.js";
 import { plainImports } from "./build/plain-imports.js";
 import { prerender } from "./build/prerender.js";
+import { sectionStyles } from "./build/section-styles.js";
 import { reference } from "./reference/index.js";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // Relative addresses, so that the built page works from any folder.
   base: "./",
-  plugins: [formulas(), fetchedKernels(), plainImports(), prerender(), reference()],
+  plugins: [formulas(), sectionStyles(), fetchedKernels(), plainImports(), prerender(), reference()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   // Lightning CSS turns light-dark() into what browsers without it understand.
   css: { transformer: "lightningcss" },
