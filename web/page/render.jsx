@@ -4,8 +4,8 @@ import { sections } from "./sections/load.js";
 import { asPrerendered } from "./parts/fresh.js";
 
 /**
- * The page in its first state, as HTML: the first section whole, of the others the opening, which says what they
- * teach.
+ * The page in its first state, as HTML: the first section whole, and of each other one the opening, which says what
+ * the section teaches.
  */
 export async function renderPage() {
   /** @type {Record<string, string>} */

@@ -12,7 +12,7 @@ import { commit, inRange, lastEdit, look, state } from "./state.js";
 export const EPS_STEPS = [0, 1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1];
 
 /**
- * A change that undo takes back, unless the lesson has fixed what it changes.
+ * A change that undo takes back; where a lesson has fixed the setting, none is made.
  * @param {FigureId} id
  * @param {import("./lesson.js").Lock} lock
  * @param {Partial<Figure>} changes
@@ -26,7 +26,7 @@ function change(id, lock, changes, key) {
 }
 
 /**
- * A change of the tensor or of what is reduced: the selection goes to x normalized.
+ * A change of the tensor, its dims or its groups: the selection goes to x normalized.
  * @param {FigureId} id
  * @param {import("./lesson.js").Lock} lock
  * @param {Partial<Figure>} changes

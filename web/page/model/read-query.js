@@ -52,7 +52,7 @@ function readShape(text) {
 }
 
 /**
- * All of a tensor, "2x3:1,2,3,4,5,6"; or what was edited in the preset's, "@7:1.5,12:0".
+ * All of a tensor, "2x3:1,2,3,4,5,6"; or the edits of the preset's tensor, "@7:1.5,12:0".
  * @param {string} text
  * @param {Figure} figure
  * @returns {import("./compute.js").Values}
@@ -116,13 +116,13 @@ function readSelection(text, figure) {
 }
 
 /**
- * How a field is read, given those before it.
+ * How a field is read, given the state that the fields before it have made.
  * @template T
  * @typedef {(text: string, soFar: T) => unknown} Field
  */
 
 /**
- * In this order, because a field is checked against those before it.
+ * In this order, because a field is checked against the ones before it.
  * @type {Record<keyof Figure, Field<Figure>>}
  */
 const FIGURE_FIELDS = {

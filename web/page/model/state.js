@@ -26,7 +26,7 @@ const history = signal(FIRST);
 
 export const state = computed(() => history.value.present);
 
-/** Each section's part of the state: what reads one is not drawn again when another has changed. */
+/** Each section's part of the state: a view that reads one is not drawn again when another has changed. */
 export const figures = /** @type {{ [Id in keyof State]: import("@preact/signals").ReadonlySignal<State[Id]> }} */ (
   forEachSection((id) => computed(() => state.value[id]))
 );
@@ -34,7 +34,7 @@ export const figures = /** @type {{ [Id in keyof State]: import("@preact/signals
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 
-/** What an edit touched, so that a figure can flash exactly what depends on it. */
+/** The number that was edited last, so that a figure can flash exactly the numbers that depend on it. */
 export const lastEdit = signal({
   count: 0,
   section: "",

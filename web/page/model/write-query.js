@@ -27,7 +27,7 @@ export function writeQuery(state, { only, locks } = NONE) {
 }
 
 /**
- * What a link that says nothing is read as.
+ * The state that a link without a word about this figure is read as.
  * @param {any} first
  * @param {any} figure
  */
@@ -43,7 +43,7 @@ function write(value, figure) {
   return list === figure.shape ? list.join("x") : writeList(list);
 }
 
-/** In full, or as what was edited in the preset's where that is shorter. @param {Values} tensor @param {Figure} figure */
+/** In full, or as the edits of the preset's tensor where that is shorter. @param {Values} tensor @param {Figure} figure */
 function writeTensor({ shape, values }, figure) {
   const original = originalOf(figure);
   if (`${original.shape}` === `${shape}`) {
