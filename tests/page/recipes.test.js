@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as api from "layernorm";
 import { describe, expect, test } from "vitest";
 import { derive } from "../../web/page/model/derive.js";
+import { setFormula } from "../../web/page/model/figure-state.js";
 import {
   channelGroupsOf,
   family,
@@ -20,7 +21,6 @@ import {
   compare,
   describe as inWords,
   explain,
-  follow,
   outcomeOf,
   recipeOf,
   recipes,
@@ -28,7 +28,8 @@ import {
 } from "../../web/page/model/recipes.js";
 import { sizeOf } from "../../web/page/model/shapes.js";
 import { lesson, NONE } from "../../web/page/model/lesson.js";
-import { INITIAL, load, RECIPE_IDS, state, undo } from "../../web/page/model/state.js";
+import { INITIAL, load, state, undo } from "../../web/page/model/state.js";
+import { RECIPE_IDS } from "../../web/page/sections/figure-spec.js";
 import { titled } from "../fixtures/cases.js";
 import { floats, misses, ulp } from "../fixtures/floats.js";
 import fixtures from "../fixtures/page.json" with { type: "json" };
@@ -193,13 +194,13 @@ describe("the formulas in the wild", () => {
 
   test("are followed in one step, which undo takes back, and not in a lesson that has fixed them", () => {
     load(INITIAL);
-    expect(follow(recipes.annotated)).toBe(true);
+    expect(setFormula("variance", recipes.annotated)).toBe(true);
     expect(recipeOf(state.value.variance)).toBe("annotated");
     undo();
     expect(recipeOf(state.value.variance)).toBe("cells");
     lesson.value = { only: null, locks: ["eps"] };
-    expect(follow(recipes.annotated)).toBe(false);
-    expect(follow({ ...recipes.cells, correction: 0 })).toBe(true);
+    expect(setFormula("variance", recipes.annotated)).toBe(false);
+    expect(setFormula("variance", { ...recipes.cells, correction: 0 })).toBe(true);
     lesson.value = NONE;
     load(INITIAL);
   });

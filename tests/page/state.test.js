@@ -5,6 +5,7 @@ import { lesson, NONE } from "../../web/page/model/lesson.js";
 import * as store from "../../web/page/model/state.js";
 import { derived } from "../../web/page/model/derived.js";
 import { sourceOf } from "../../web/page/model/presets.js";
+import { setSeed } from "../../web/page/sections/book/network-state.js";
 
 const dim = () => store.state.value.dim;
 
@@ -158,7 +159,7 @@ describe("the store", () => {
       figure.setAffine("dim", true);
       figure.setValue("dim", "weight", 0, 2);
       figure.setStage("dim", 0);
-      store.setSeed(1);
+      setSeed(1);
       expect(store.state.value).toBe(begun);
       expect(announcement.value).toContain("Fixed in this lesson");
       figure.setKeepdim("dim", true);

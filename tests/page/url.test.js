@@ -6,6 +6,7 @@ import { NONE } from "../../web/page/model/lesson.js";
 import { originalOf } from "../../web/page/model/presets.js";
 import * as store from "../../web/page/model/state.js";
 import { writeQuery } from "../../web/page/model/write-query.js";
+import { lookAtBook, setSeed } from "../../web/page/sections/book/network-state.js";
 
 beforeEach(() => store.load(store.INITIAL));
 
@@ -29,8 +30,8 @@ describe("the state in the address", () => {
     figure.setValue("dim", "bias", 1, Math.fround(2.5e-7));
     figure.select("dim", { panel: "y", index: 7 });
     figure.setPreset("row", "words");
-    store.setSeed(7);
-    store.lookAtBook({ input: 1, unit: 5 });
+    setSeed(7);
+    lookAtBook({ input: 1, unit: 5 });
     figure.setShape("three", [3, 2, 4]);
     figure.setDims("three", [0, 2]);
     figure.setMethod("family", { dims: [1, 2, 3], center: true, channelGroups: 2 });

@@ -1,5 +1,5 @@
 import { lesson } from "./model/lesson.js";
-import { sections } from "./sections/index.js";
+import { sections } from "./course.js";
 import { LessonBar } from "./shell/lesson-bar.jsx";
 import { LiveRegion } from "./shell/live-region.jsx";
 import { Notices } from "./shell/notices.jsx";

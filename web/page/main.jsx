@@ -2,6 +2,8 @@ import { effect } from "@preact/signals";
 import { init } from "layernorm";
 import kernelsUrl from "layernorm/kernels.wasm?url";
 import { hydrate } from "preact";
+// Before App: else the bundler makes a file of its own of what the two share, 1 kB and a request more.
+import { sections } from "./sections/load.js";
 import { App } from "./app.jsx";
 import { isLesson, lesson } from "./model/lesson.js";
 import { say } from "./model/announce.js";
@@ -10,7 +12,6 @@ import { load, readTheme, redo, state, undo } from "./model/state.js";
 import { writeQuery } from "./model/write-query.js";
 import { keepEvents } from "./replay.js";
 import { fetchStyles, openWhenNeeded, prepareRoom } from "./rooms.jsx";
-import { sections } from "./sections/index.js";
 import { asPrerendered } from "./parts/fresh.js";
 import { describeLesson } from "./shell/lesson-bar.jsx";
 import { refusals, showNotice } from "./shell/notices.jsx";
@@ -38,9 +39,9 @@ async function start() {
 }
 
 /** @param {ReturnType<typeof import("./model/read-query.js").readQuery>} link */
-function follow({ state: linked, lesson: given, refused }) {
+function follow({ state: asked, lesson: given, refused }) {
   lesson.value = given;
-  load(linked);
+  load(asked);
   refusals.value = refused;
   if (isLesson(given)) say(describeLesson(given));
   document.getElementById("only")?.remove();

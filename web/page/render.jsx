@@ -1,11 +1,11 @@
 import { renderToString } from "preact-render-to-string";
 import { App } from "./app.jsx";
-import { sections } from "./sections/index.js";
+import { sections } from "./sections/load.js";
 import { asPrerendered } from "./parts/fresh.js";
 
 /**
- * The page in its first state, as HTML: the first section whole, of the others the opening, which says what they
- * teach.
+ * The page in its first state, as HTML: the first section whole, and of each other one the opening, which says what
+ * the section teaches.
  */
 export async function renderPage() {
   /** @type {Record<string, string>} */

@@ -29,10 +29,10 @@ export function keepEvents(element) {
 /** The page has been drawn, and the effects of that have run. */
 const settled = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** @param {Event} event @param {Target} target @param {string | undefined} value what it held then */
+/** @param {Event} event @param {Target} target @param {string | undefined} value the one that it held then */
 function repeat(event, target, value) {
   if (event instanceof KeyboardEvent) return repeatKey(event);
-  // What comes of a click on a label or on what it holds is an event of its own.
+  // A click on a label, or on something in it, makes a second event, which was kept as well.
   if (event.type === "click" && target.closest("label")) return;
   if ((event.type === "input" || event.type === "change") && target.type !== "radio") target.value = value;
   target.dispatchEvent(copyOf(event));

@@ -42,7 +42,7 @@ async function arrival(fetch) {
 }
 
 /**
- * @param {import("./sections/index.js").Section} section
+ * @param {import("./sections/load.js").Section} section
  * @param {() => Promise<unknown>} [style]  fetches the style sheet that it needs
  * @returns {Room}
  */

@@ -13,6 +13,7 @@ import { NumberLine } from "../line/number-line.jsx";
 import { Panels } from "../cells/panels.jsx";
 import { ShapeLine } from "./shape-line.jsx";
 import { StageScrubber } from "../line/stage-scrubber.jsx";
+import { figureSpecs } from "../sections/specs.js";
 import { Toolbar } from "./toolbar.jsx";
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
@@ -26,28 +27,16 @@ import { Toolbar } from "./toolbar.jsx";
 /**
  * @typedef {object} FigureProps
  * @property {FigureId} id
- * @property {readonly string[]} presets  offered in the toolbar
  * @property {boolean} [axes]    whether the dims can be chosen, on the tensor's edges
  * @property {"panels" | "line"} [lead]  what comes first
  * @property {readonly import("./toolbar.jsx").Control[]} [controls]  of the toolbar
  * @property {boolean} [naive]   the third panel shows what comes of the shapes as they are
- * @property {boolean} [affine]  whether there is a fourth stage, with weight and bias
  * @property {import("preact").ComponentChildren} [below]     under the panels and the scrubber
  * @property {import("preact").ComponentChildren} [children]  a line of the section's own
  */
 
 /** @param {FigureProps} props */
-export function Figure({
-  id,
-  presets,
-  axes = true,
-  lead = "panels",
-  controls,
-  naive = false,
-  affine = true,
-  below,
-  children,
-}) {
+export function Figure({ id, axes = true, lead = "panels", controls, naive = false, below, children }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
   const pointed = useLater(hovered);
   const sheet = useSignal(false);
@@ -67,7 +56,7 @@ export function Figure({
         hovered.value = null;
       }}
     >
-      <Toolbar id={id} offered={presets} controls={controls} naive={naive} />
+      <Toolbar id={id} offered={figureSpecs[id].presets} controls={controls} naive={naive} />
       <div
         class="stage-area"
         onClick={(event) => {
@@ -75,7 +64,7 @@ export function Figure({
         }}
       >
         <Panels id={id} axes={axes} naive={naive} hovered={hovered} />
-        <StageScrubber id={id} affine={affine} />
+        <StageScrubber id={id} />
         <div class="underline">
           {axes && <ShapeLine id={id} naive={naive} />}
           {children}

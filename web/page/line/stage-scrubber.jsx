@@ -1,6 +1,7 @@
 import { setStage } from "../model/figure-state.js";
 import { isLocked } from "../model/lesson.js";
-import { STAGES, figures } from "../model/state.js";
+import { figures } from "../model/state.js";
+import { figureSpecs } from "../sections/specs.js";
 
 /**
  * What is done on the way to each stage, to be read and to be spoken.
@@ -25,11 +26,11 @@ function stopsOf({ eps, epsAt, center }) {
 
 /**
  * From x to y in four stages, or to x̂ in three: a slider, with the stages' names to press.
- * @param {{ id: import("../model/state.js").FigureId, affine?: boolean }} props
+ * @param {{ id: import("../model/state.js").FigureId }} props
  */
-export function StageScrubber({ id, affine = true }) {
+export function StageScrubber({ id }) {
   const figure = figures[id].value;
-  const stops = stopsOf(figure).slice(0, affine ? STAGES : STAGES - 1);
+  const stops = stopsOf(figure).slice(0, figureSpecs[id].stages);
   const stage = Math.min(figure.stage, stops.length - 1);
   const labelId = `${id}-stage`;
   return (

@@ -187,7 +187,7 @@ function division(dialect, scene, above) {
 }
 
 /**
- * Weight and bias have the sizes of the reduced dims alone: what makes them line up with x.
+ * Weight and bias have the sizes of the reduced dims alone: this index makes them line up with x.
  * @param {readonly number[]} dims
  * @param {readonly number[]} shape
  */

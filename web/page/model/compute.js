@@ -1,17 +1,12 @@
-/**
- * The book's network. This and derive.js alone call the kernels: every number on the page is made in them, by
- * the package's own API.
- */
+/** The book's network, by the package's own API: weights, inputs and every number after them are the kernels'. */
 import { Linear, ReLU, Sequential, linear, manualSeed, moments, normalize, randn, tensor } from "layernorm";
+import { BOOK } from "./book.js";
 
 /**
  * @typedef {{ shape: readonly number[], values: Float32Array, names?: readonly string[] | null }} Values
  *   names: what the dims stand for
  */
 /** @typedef {ReturnType<typeof network>} Network */
-
-/** The book's layer: five features in, six out. */
-export const BOOK = { seed: 123, inputs: 2, features: 5, outputs: 6 };
 
 /** What the book's own cells compute, and what its class and torch.nn.LayerNorm compute. */
 export const CELLS = { correction: 1, eps: 0 };

@@ -31,7 +31,10 @@ import {
 function once(make) {
   /** @type {{ value: T } | undefined} */
   let made;
-  return () => (made ??= { value: make() }).value;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /**
@@ -40,29 +43,20 @@ function once(make) {
  * @param {Settings} settings
  */
 export function derive({ shape, values, names = null }, settings) {
-  const { dims, keepdim, channelGroups } = settings;
   // As the code has it, where groups of channels are a dim of their own.
-  const seen = splitChannels(shape, dims, channelGroups);
-  const affineShape = seen.dims.map((dim) => seen.shape[dim]);
-  const groupSize = sizeOf(affineShape);
-  const kept = reducedShape(shape, dims, true);
-  const keptShape = kept.map((size, dim) => (dim === 1 && dims.includes(1) ? channelGroups : size));
-  const statisticShape = reducedShape(seen.shape, seen.dims, keepdim);
-  const groups = groupsOf(shape, dims, channelGroups);
-  const numbers = computeWith(seen, affineShape, values, settings, groups);
-  const naive = once(() => withoutPuttingBack(shape, statisticShape, numbers, groups));
+  const seen = splitChannels(shape, settings.dims, settings.channelGroups);
+  const shapes = shapesOf(shape, seen, settings);
+  const groups = groupsOf(shape, settings.dims, settings.channelGroups);
+  const numbers = computeWith(seen, shapes.affineShape, values, settings, groups);
+  const naive = once(() => withoutPuttingBack(shape, shapes.statisticShape, numbers, groups));
   return {
     shape,
     names,
-    dims,
+    dims: settings.dims,
     rank: shape.length,
     ...groups,
-    affineShape,
-    groupSize,
     groupCount: groups.members.length,
-    keptShape,
-    statisticShape,
-    broadcast: broadcastOf(shape, dims, keepdim),
+    ...shapes,
     x: values,
     weight: numbers.affine.weight,
     bias: numbers.affine.bias,
@@ -97,7 +91,26 @@ export function derive({ shape, values, names = null }, settings) {
   };
 }
 
+/**
+ * The shapes of weight and bias, and of the statistics: with the reduced dims kept, and as keepdim has it.
+ * @param {readonly number[]} shape
+ * @param {ReturnType<typeof splitChannels>} seen
+ * @param {Settings} settings
+ */
+function shapesOf(shape, seen, { dims, keepdim, channelGroups }) {
+  const affineShape = seen.dims.map((dim) => seen.shape[dim]);
+  const kept = reducedShape(shape, dims, true);
+  return {
+    affineShape,
+    groupSize: sizeOf(affineShape),
+    keptShape: kept.map((size, dim) => (dim === 1 && dims.includes(1) ? channelGroups : size)),
+    statisticShape: reducedShape(seen.shape, seen.dims, keepdim),
+    broadcast: broadcastOf(shape, dims, keepdim),
+  };
+}
+
 /** @typedef {ReturnType<typeof computeWith>} Numbers */
+/** @typedef {(values: Float32Array) => { mean: Float32Array, variance: Float32Array }} Statistics */
 
 /**
  * @param {ReturnType<typeof splitChannels>} seen
@@ -115,7 +128,7 @@ function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members 
     bias: Float32Array.from(settings.bias ?? new Array(sizeOf(placeShape)).fill(0)),
   };
   const zeros = new Float32Array(members.length);
-  /** Mean and variance, or what RMSNorm has in their place. @param {Float32Array} values */
+  /** Mean and variance; of RMSNorm, which has neither, 0 and the mean of the squares. @type {Statistics} */
   const statisticsOf = (values) => {
     if (!center) return { mean: zeros, variance: meanOf(asTensor(square(values)), { dim }).data };
     const { mean, variance } = moments(asTensor(values), { dim, correction });
@@ -140,19 +153,6 @@ function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members 
     const weight = tensor(affine.weight, placeShape);
     return normalize(asTensor(x), { dim, correction, eps, weight, bias: tensor(affine.bias, placeShape) }).data;
   });
-  /** What a stage of the scrubber shows, and the statistics of that. @param {() => Float32Array} values */
-  const stage = (values) => ({
-    get values() {
-      return values();
-    },
-    statistics: once(() => statisticsOf(values())),
-    get mean() {
-      return this.statistics().mean;
-    },
-    get deviation() {
-      return spread(this.statistics().variance, 0);
-    },
-  });
   return {
     affine,
     x,
@@ -162,14 +162,32 @@ function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members 
     centred,
     normalized,
     y,
-    stages: [() => x, centred, normalized, y].map(stage),
+    stages: [() => x, centred, normalized, y].map((values) => stageOf(values, statisticsOf)),
     as: (/** @type {typeof CELLS} */ recipe) => normalize(asTensor(x), { dim, ...recipe }).data,
   };
 }
 
 /**
- * What `(x - mean) / sqrt(var)` gives as it stands, the shapes lined up by PyTorch's rule and not by what was
- * meant; or what is to be said where that has not the shape of x.
+ * The numbers that a stage of the scrubber shows, and their statistics.
+ * @param {() => Float32Array} values
+ * @param {Statistics} statisticsOf
+ */
+const stageOf = (values, statisticsOf) => ({
+  get values() {
+    return values();
+  },
+  statistics: once(() => statisticsOf(values())),
+  get mean() {
+    return this.statistics().mean;
+  },
+  get deviation() {
+    return spread(this.statistics().variance, 0);
+  },
+});
+
+/**
+ * `(x - mean) / sqrt(var)` as it stands: PyTorch's rule lines the shapes up, whatever was meant. Where the result has
+ * not the shape of x, the sentence that says so.
  * @param {readonly number[]} shape
  * @param {readonly number[]} statisticShape
  * @param {Numbers} numbers
@@ -182,7 +200,7 @@ function withoutPuttingBack(shape, statisticShape, numbers, { groupOf }) {
     return { error: `No error, but x - mean has shape ${formatShape(met.shape)}, not ${formatShape(shape)}` };
   }
   const takenFrom = broadcastIndices(shape, statisticShape);
-  // Where each meets its own, this is what was meant, to the last bit: the kernels do it in one.
+  // Where each value meets its own statistic, the kernels have computed the same in one call, to the last bit.
   const isMeant = takenFrom.every((statistic, index) => statistic === groupOf[index]);
   const centred = isMeant ? numbers.centred() : subtract(numbers.x, numbers.mean(), takenFrom);
   return {

@@ -1,5 +1,6 @@
 /** What the figures show, recomputed when the part of the state that it depends on has changed. */
 import { computed } from "@preact/signals";
+import { figureSpecs } from "../sections/specs.js";
 import { derive } from "./derive.js";
 import { sourceOf } from "./presets.js";
 import { figures } from "./state.js";
@@ -31,11 +32,7 @@ function derivedFigure(id) {
   });
 }
 
-export const derived = {
-  row: derivedFigure("row"),
-  dim: derivedFigure("dim"),
-  shapes: derivedFigure("shapes"),
-  three: derivedFigure("three"),
-  family: derivedFigure("family"),
-  variance: derivedFigure("variance"),
-};
+const ids = /** @type {FigureId[]} */ (Object.keys(figureSpecs));
+export const derived = /** @type {Record<FigureId, ReturnType<typeof derivedFigure>>} */ (
+  Object.fromEntries(ids.map((id) => [id, derivedFigure(id)]))
+);

@@ -119,7 +119,7 @@ export const methodOf = (member, shape, channelGroups) => ({
 
 /**
  * The members whose statistics a figure shows, the one that is known by these dims first. As many groups as channels
- * are InstanceNorm's; a layer that can be told which of the last dims to take may have any of those.
+ * are InstanceNorm's; a layer that can be told which of the last dims to take may be at any number of last dims.
  * @param {Method} method
  * @param {Shape} shape
  * @returns {readonly Member[]}

@@ -1,6 +1,7 @@
 /** All that can be done to the figures of rows and columns. */
 import { mayChange } from "./lesson.js";
-import { placesOf, presets, RANDOM, shapeOf, sourceOf } from "./presets.js";
+import { placesOf, presets, RANDOM, sourceOf } from "./presets.js";
+import { repaired } from "./repair.js";
 import { MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
 import { commit, inRange, lastEdit, look, state } from "./state.js";
 
@@ -11,7 +12,7 @@ import { commit, inRange, lastEdit, look, state } from "./state.js";
 export const EPS_STEPS = [0, 1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1];
 
 /**
- * A change that undo takes back, unless the lesson has fixed what it changes.
+ * A change that undo takes back; where a lesson has fixed the setting, none is made.
  * @param {FigureId} id
  * @param {import("./lesson.js").Lock} lock
  * @param {Partial<Figure>} changes
@@ -25,34 +26,21 @@ function change(id, lock, changes, key) {
 }
 
 /**
- * What must follow when the tensor or the dims become others: dims that exist, channels that can be split, weight
- * and bias of the normalized shape, a selection that is there.
- * @param {Figure} figure
- * @param {Figure} before
- * @returns {Figure}
+ * A change of the tensor, its dims or its groups: the selection goes to x normalized.
+ * @param {FigureId} id
+ * @param {import("./lesson.js").Lock} lock
+ * @param {Partial<Figure>} changes
  */
-function settle(figure, before) {
-  const shape = shapeOf(figure);
-  const dims = shape.length === shapeOf(before).length ? figure.dims : [shape.length - 1];
-  const isSplit = dims.includes(1) && shape[1] % figure.channelGroups === 0;
-  const settled = { ...figure, dims, channelGroups: isSplit ? figure.channelGroups : 1 };
-  const fitting = (/** @type {readonly number[] | null} */ list, /** @type {number} */ value) => {
-    const fresh = filled(settled, value);
-    return list === null || list.length === fresh.length ? list : fresh;
-  };
-  return {
-    ...settled,
-    weight: fitting(figure.weight, 1),
-    bias: fitting(figure.bias, 0),
-    at: { panel: "out", index: Math.min(before.at.index, sizeOf(shape) - 1) },
-  };
+function changeGroups(id, lock, changes) {
+  const before = state.value[id];
+  const at = /** @type {const} */ ({ panel: "out", index: before.at.index });
+  change(id, lock, repaired({ ...before, ...changes, at }, before));
 }
 
 /** @param {FigureId} id @param {string} preset */
 export function setPreset(id, preset) {
   if (!Object.hasOwn(presets, preset)) throw new RangeError(`no preset is called ${preset}`);
-  const before = state.value[id];
-  change(id, "preset", settle({ ...before, preset, x: null }, before));
+  changeGroups(id, "preset", { preset, x: null });
 }
 
 /** Draws a tensor of any shape. @param {FigureId} id @param {readonly number[]} shape */
@@ -60,16 +48,14 @@ export function setShape(id, shape) {
   if (shape.length < 1 || shape.length > MAX_RANK || sizeOf(shape) > MAX_SIZE || !shape.every((n) => n >= 1)) {
     throw new RangeError(`a shape has 1 to ${MAX_RANK} dims and up to ${MAX_SIZE} values, not [${shape}]`);
   }
-  const before = state.value[id];
-  change(id, "preset", settle({ ...before, preset: RANDOM, shape, x: null }, before));
+  changeGroups(id, "preset", { preset: RANDOM, shape, x: null });
 }
 
 /** @param {FigureId} id @param {readonly number[]} dims at least one */
 export function setDims(id, dims) {
-  const before = state.value[id];
   const sorted = [...dims].sort((a, b) => a - b);
-  if (sorted.length > 0 && `${sorted}` !== `${before.dims}`) {
-    change(id, "dims", settle({ ...before, dims: sorted, channelGroups: 1 }, before));
+  if (sorted.length > 0 && `${sorted}` !== `${state.value[id].dims}`) {
+    changeGroups(id, "dims", { dims: sorted, channelGroups: 1 });
   }
 }
 
@@ -84,10 +70,7 @@ export function toggleDim(id, dim) {
  * @param {FigureId} id
  * @param {Pick<Figure, "dims" | "center" | "channelGroups">} method
  */
-export function setMethod(id, method) {
-  const before = state.value[id];
-  change(id, "dims", settle({ ...before, ...method }, before));
-}
+export const setMethod = (id, method) => changeGroups(id, "dims", method);
 
 /** @param {FigureId} id @param {boolean} keepdim */
 export const setKeepdim = (id, keepdim) => change(id, "keepdim", { keepdim });
@@ -103,15 +86,33 @@ export const setEpsAt = (id, epsAt) => change(id, "eps", { epsAt });
 
 /** Without the mean there is no panel to have selected. @param {FigureId} id @param {boolean} center */
 export function setCenter(id, center) {
-  const { at } = state.value[id];
-  change(id, "dims", { center, at: at.panel === "mean" && !center ? { ...at, panel: "variance" } : at });
+  const before = state.value[id];
+  change(id, "dims", repaired({ ...before, center }, before));
+}
+
+/** @typedef {import("./recipes.js").Formula} Formula */
+
+/** What a lesson may have fixed of a formula. */
+const LOCKS = /** @type {const} */ ({ correction: "correction", eps: "eps", epsAt: "eps", center: "dims" });
+
+/**
+ * Sets a figure to a formula, as one step.
+ * @param {FigureId} id
+ * @param {Formula} formula
+ * @returns {boolean} whether that was allowed
+ */
+export function setFormula(id, { correction, eps, epsAt, center }) {
+  const before = state.value[id];
+  const changes = { correction, eps, epsAt, center };
+  const changed = /** @type {(keyof Formula)[]} */ (Object.keys(changes)).filter((key) => changes[key] !== before[key]);
+  if (!changed.every((key) => mayChange(LOCKS[key]))) return false;
+  const at = before.at.panel === "mean" ? { ...before.at, panel: /** @type {const} */ ("out") } : before.at;
+  if (changed.length > 0) commit({ ...state.value, [id]: { ...before, ...changes, at } });
+  return true;
 }
 
 /** @param {FigureId} id @param {number} channelGroups a divisor of the channels */
-export function setChannelGroups(id, channelGroups) {
-  const before = state.value[id];
-  change(id, "dims", settle({ ...before, channelGroups }, before));
-}
+export const setChannelGroups = (id, channelGroups) => changeGroups(id, "dims", { channelGroups });
 
 /**
  * A weight or bias: one number for each place along the dims.
@@ -171,9 +172,8 @@ const lookAt = (id, where) => look({ ...state.value, [id]: { ...state.value[id],
 
 /** @param {FigureId} id @param {number} stage */
 export function setStage(id, stage) {
-  if (!mayChange("stage")) return;
-  const { at } = state.value[id];
-  lookAt(id, { stage, at: stage < 3 && at.panel === "y" ? { ...at, panel: "out" } : at });
+  const before = state.value[id];
+  if (mayChange("stage")) lookAt(id, repaired({ ...before, stage }, before));
 }
 
 /** @param {FigureId} id @param {Selection} at */

@@ -5,7 +5,6 @@ const FOUR_DECIMALS = new Intl.NumberFormat("en", {
   minimumFractionDigits: 4,
   maximumFractionDigits: 4,
   useGrouping: false,
-  // @ts-ignore: TypeScript's ES2022 library does not know this option yet.
   roundingMode: "halfEven",
 });
 

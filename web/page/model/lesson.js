@@ -1,6 +1,6 @@
 /**
- * A lesson: a link in which a teacher has fixed some of what can be set, and may show one section alone. It is the
- * link's, not the learner's: it is not undone.
+ * A lesson: a link in which a teacher has fixed some settings, and may show one section alone. It belongs to the link,
+ * not to the learner: undo leaves it alone.
  */
 import { signal } from "@preact/signals";
 import { say } from "./announce.js";

@@ -1,4 +1,4 @@
-/** What changed, in a sentence, for those who listen to the page rather than see it. */
+/** Each change in a sentence, for a reader who listens to the page rather than sees it. */
 import { effect } from "@preact/signals";
 import { say } from "./announce.js";
 import { STAGE_VALUES } from "./derive.js";

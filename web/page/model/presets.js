@@ -1,6 +1,7 @@
 /** Tensors to begin from. */
 import { manualSeed, randn } from "layernorm";
-import { BOOK, bookOutput } from "./compute.js";
+import { BOOK } from "./book.js";
+import { bookOutput } from "./compute.js";
 import { sizeOf } from "./shapes.js";
 
 /** @typedef {import("./compute.js").Values} Values */
@@ -111,5 +112,8 @@ export function originalOf({ preset, shape }) {
 /** The tensor of a figure: its own once edited, its preset's before. @param {Source} figure */
 export const sourceOf = (figure) => figure.x ?? originalOf(figure);
 
-/** How many weights a figure has: one for each place in a group. @param {import("./state.js").Figure} figure */
+/**
+ * How many weights a figure has: one for each place in a group.
+ * @param {Source & Pick<import("./state.js").Figure, "dims" | "channelGroups">} figure
+ */
 export const placesOf = (figure) => sizeOf(figure.dims.map((dim) => shapeOf(figure)[dim])) / figure.channelGroups;

@@ -3,7 +3,7 @@
  * stays in this browser, and is forgotten on request.
  */
 import { signal } from "@preact/signals";
-import { hashOf } from "../question/answers.js";
+import { hashOf } from "./hash.js";
 
 /**
  * @typedef {object} Progress

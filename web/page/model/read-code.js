@@ -221,7 +221,7 @@ function readArguments(given, takes, grammar, shape) {
   const named = given.map(({ text, from, to }, i) => {
     const { name, value } = nameAndValue(text, i === 0, grammar);
     const known = Object.hasOwn(grammar.names, name) ? grammar.names[name] : null;
-    const token = /** @type {Token} */ ({ setting: known && known[0], from, to });
+    const token = /** @type {Token} */ ({ setting: known?.[0] ?? null, from, to });
     return { name, value, known, token };
   });
   const tokens = named.map(({ token }) => token);

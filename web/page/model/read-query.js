@@ -2,26 +2,19 @@
  * A link's query, read into the state. It is a stranger's: each value is checked, and refused with a word of
  * why.
  */
-import { BOOK } from "./compute.js";
+import { figureSpecs, specs } from "../sections/specs.js";
+import { RECIPE_IDS, STAGES } from "../sections/figure-spec.js";
 import { LARGEST, parseNumber } from "./format.js";
 import { LOCKS, NONE } from "./lesson.js";
 import { originalOf, placesOf, presets, shapeOf } from "./presets.js";
+import { repaired } from "./repair.js";
 import { formatShape, LARGE, MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
-import { INITIAL, RECIPE_IDS, STAGES } from "./state.js";
+import { INITIAL } from "./state.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
-/** @typedef {import("./state.js").BookFigure} BookFigure */
+/** @typedef {import("./state.js").FigureId} FigureId */
 /** @typedef {import("./state.js").State} State */
 
-/** The ranks that a section's figure is about; the others take any. */
-const RANKS = /** @type {Record<string, readonly [number, number]>} */ ({
-  row: [1, 2],
-  family: [4, 4],
-  variance: [1, 2],
-});
-/** The sections whose figure goes on to weight and bias. */
-const SCALED = ["row", "dim", "three"];
-const MAX_SEED = 2 ** 32 - 1;
 const PANELS = ["x", "mean", "variance", "out", "y"];
 
 /** @param {boolean} condition @param {string} why @returns {asserts condition} */
@@ -59,7 +52,7 @@ function readShape(text) {
 }
 
 /**
- * All of a tensor, "2x3:1,2,3,4,5,6"; or what was edited in the preset's, "@7:1.5,12:0".
+ * All of a tensor, "2x3:1,2,3,4,5,6"; or the edits of the preset's tensor, "@7:1.5,12:0".
  * @param {string} text
  * @param {Figure} figure
  * @returns {import("./compute.js").Values}
@@ -123,13 +116,13 @@ function readSelection(text, figure) {
 }
 
 /**
- * How a field is read, given those before it.
+ * How a field is read, given the state that the fields before it have made.
  * @template T
  * @typedef {(text: string, soFar: T) => unknown} Field
  */
 
 /**
- * In this order, because a field is checked against those before it.
+ * In this order, because a field is checked against the ones before it.
  * @type {Record<keyof Figure, Field<Figure>>}
  */
 const FIGURE_FIELDS = {
@@ -163,24 +156,20 @@ const FIGURE_FIELDS = {
   beside: (text) => readWord(text, RECIPE_IDS),
 };
 
-/** @type {Record<keyof BookFigure, Field<BookFigure>>} */
-const BOOK_FIELDS = {
-  seed: (text) => readInteger(text, 0, MAX_SEED, "a seed"),
-  input: (text) => readInteger(text, 0, BOOK.inputs - 1, "input"),
-  x: (text) => readList(text, BOOK.inputs * BOOK.features, "x"),
-  unit: (text) => readInteger(text, 0, BOOK.outputs - 1, "unit"),
-};
+/**
+ * A field of a state of its own.
+ * @param {string} name
+ * @param {import("../sections/figure-spec.js").LinkField} field
+ * @returns {(text: string) => unknown}
+ */
+const ownField = (name, field) => (text) =>
+  "numbers" in field ? readList(text, field.numbers, name) : readInteger(text, ...field.whole, field.what);
 
-/** @type {Record<keyof State, Record<string, Field<any>>>} */
-const FIELDS = {
-  book: BOOK_FIELDS,
-  row: FIGURE_FIELDS,
-  dim: FIGURE_FIELDS,
-  shapes: FIGURE_FIELDS,
-  three: FIGURE_FIELDS,
-  family: FIGURE_FIELDS,
-  variance: FIGURE_FIELDS,
-};
+/** @param {import("../sections/figure-spec.js").Spec} spec @returns {[name: string, read: Field<any>][]} */
+const fieldsOf = (spec) =>
+  "fields" in spec
+    ? Object.entries(spec.fields).map(([name, field]) => [name, ownField(name, field)])
+    : Object.entries(FIGURE_FIELDS);
 
 /** @type {Record<"lesson" | "lock", (text: string) => Partial<import("./lesson.js").Lesson>>} */
 const LESSON_FIELDS = {
@@ -213,11 +202,12 @@ export function readQuery(query) {
       refused.push({ name, text: text.slice(0, 40), why: error.message });
     }
   };
-  for (const [section, fields] of Object.entries(FIELDS)) {
-    for (const [field, read] of Object.entries(fields)) {
+  for (const [section, spec] of Object.entries(specs)) {
+    for (const [field, read] of fieldsOf(spec)) {
       take(`${section}.${field}`, (text) => {
-        const now = state[section];
-        state[section] = consistent(section, { ...now, [field]: read(text, now) }, now);
+        const before = state[section];
+        const now = { ...before, [field]: read(text, before) };
+        state[section] = "fields" in spec ? now : fitted(spec, now, before);
       });
     }
   }
@@ -229,30 +219,23 @@ export function readQuery(query) {
   return { state, lesson, refused };
 }
 
+/** The sections that split channels into groups, for the sentence that refuses them elsewhere. */
+const splitting = Object.keys(figureSpecs).filter((id) => figureSpecs[/** @type {FigureId} */ (id)].splitsChannels);
+
 /**
- * After each field the figure is one that can be drawn: of a rank that the section is about, with weight and bias
- * as a pair, and dims and selection that exist.
- * @param {string} section
- * @param {any} figure
- * @param {any} before
+ * After each field the figure is one that can be drawn, and that the section is about.
+ * @param {import("../sections/figure-spec.js").Limits} limits
+ * @param {Figure} figure
+ * @param {Figure} before
  */
-function consistent(section, figure, before) {
-  if (section === "book") return figure;
+function fitted({ ranks: [least, most], stages, isCentred, splitsChannels }, figure, before) {
   const shape = shapeOf(figure);
-  const [least, most] = RANKS[section] ?? [1, MAX_RANK];
   must(
     shape.length >= least && shape.length <= most,
     `this section is about ${least === most ? least : `${least} to ${most}`} dims, not ${formatShape(shape)}`,
   );
-  must(section === "family" || figure.channelGroups === 1, "groups of channels belong to section family");
-  must(figure.stage < STAGES - 1 || SCALED.includes(section), "this section ends with x normalized");
-  must(section !== "row" || figure.center, "this section takes the mean away");
-  const isSame = `${shape}` === `${shapeOf(before)}`;
-  const dims = shape.length === shapeOf(before).length ? figure.dims : [shape.length - 1];
-  const settled = { ...figure, dims };
-  if (!isSame) Object.assign(settled, { weight: null, bias: null, channelGroups: 1 });
-  if (settled.weight === null && settled.bias !== null) settled.weight = new Array(placesOf(settled)).fill(1);
-  if (settled.bias === null && settled.weight !== null) settled.bias = new Array(placesOf(settled)).fill(0);
-  if (settled.at.index >= sizeOf(shape)) settled.at = { panel: "out", index: 0 };
-  return settled;
+  must(splitsChannels || figure.channelGroups === 1, `groups of channels belong to section ${splitting.join(" or ")}`);
+  must(figure.stage < stages, "this section ends with x normalized");
+  must(figure.center || !isCentred, "this section takes the mean away");
+  return repaired(figure, before);
 }

@@ -3,8 +3,7 @@ import { CELLS, CLASS } from "./compute.js";
 import { derive } from "./derive.js";
 import { subtract } from "./elementwise.js";
 import { capitalised, formatEps, formatNumber, formatNumbers, formatTick } from "./format.js";
-import { mayChange } from "./lesson.js";
-import { commit, RECIPE_IDS, state } from "./state.js";
+import { RECIPE_IDS } from "../sections/figure-spec.js";
 
 /** @typedef {import("./derive.js").Derived} Derived */
 /** @typedef {Pick<import("./state.js").Figure, "correction" | "eps" | "epsAt" | "center">} Formula */
@@ -90,24 +89,6 @@ export const recipeOf = (formula) => RECIPE_IDS.find((id) => isSame(recipes[id],
 export function describe({ correction, eps, epsAt, center }) {
   const over = center ? (correction === 1 ? "n − 1" : "n") : "mean of x²";
   return `${over}, ${eps === 0 ? "no eps" : `eps ${formatEps(eps)} ${epsAt} the root`}`;
-}
-
-/** What a lesson may have fixed of a formula. */
-const LOCKS = /** @type {const} */ ({ correction: "correction", eps: "eps", epsAt: "eps", center: "dims" });
-
-/**
- * Sets section 8's figure to a formula, as one step.
- * @param {Formula} formula
- * @returns {boolean} whether that was allowed
- */
-export function follow({ correction, eps, epsAt, center }) {
-  const before = state.value.variance;
-  const changes = { correction, eps, epsAt, center };
-  const changed = /** @type {(keyof Formula)[]} */ (Object.keys(changes)).filter((key) => changes[key] !== before[key]);
-  if (!changed.every((key) => mayChange(LOCKS[key]))) return false;
-  const at = before.at.panel === "mean" ? { ...before.at, panel: /** @type {const} */ ("out") } : before.at;
-  if (changed.length > 0) commit({ ...state.value, variance: { ...before, ...changes, at } });
-  return true;
 }
 
 /** A row by itself. @param {Float32Array} values @param {Formula} formula */

@@ -45,7 +45,7 @@ export function readDims(text, rank) {
 }
 
 const LAYER_NORM = memberNamed("LayerNorm");
-/** PyTorch has batch and instance norm for so many dims beside batch and channels. */
+/** How many dims beside batch and channels PyTorch has batch and instance norm for. */
 const SPATIAL = 3;
 
 /** The layers that run over just these dims. @param {Shape} shape @param {readonly number[]} dims */

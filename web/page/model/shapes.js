@@ -119,7 +119,7 @@ export function groupsOf(shape, dims, channelGroups = 1) {
   const groupOf = indicesAlong(seen.shape, kept);
   /** @type {number[][]} */
   const members = Array.from({ length: sizeOf(kept.map((dim) => seen.shape[dim])) }, () => []);
-  groupOf.forEach((group, index) => members[group].push(index));
+  for (const [index, group] of groupOf.entries()) members[group].push(index);
   const groups = { groupOf, placeOf: indicesAlong(seen.shape, seen.dims), members };
   known.set(key, groups);
   return groups;
@@ -167,8 +167,8 @@ export function broadcastIndices(shape, smaller) {
 }
 
 /**
- * What comes of x − mean as the shapes are: a mean without its dims lines up with the last dims of x. Where
- * those are not its own it raises an error or, when the sizes fit by chance, is wrong in silence.
+ * What comes of x − mean as the shapes are: a mean without its dims lines up with the last dims of x. Where the mean
+ * is of other dims, x − mean raises an error or, when the sizes fit by chance, is wrong in silence.
  * @param {Shape} shape
  * @param {readonly number[]} dims
  * @param {boolean} keepdim

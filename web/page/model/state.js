@@ -1,89 +1,22 @@
 /**
- * The one store. The state is an immutable record, so undo, redo and reset are a matter of keeping records;
- * all that can be done to it is the functions below, and for the figures of rows and columns figure-state.js.
+ * The one store. The state is an immutable record with a part for each section, so undo, redo and reset are a matter
+ * of keeping records. What can be done to a figure of rows and columns is in figure-state.js; a section with a state of
+ * its own has that beside its spec.
  */
 import { batch, computed, signal } from "@preact/signals";
+import { forEachSection } from "../course.js";
+import { specs } from "../sections/specs.js";
 import { LARGEST } from "./format.js";
-import { isLesson, lesson, mayChange, NONE } from "./lesson.js";
+import { isLesson, lesson, NONE } from "./lesson.js";
 
-/**
- * The cell whose formula is shown. `index` is always that of an element: in mean and variance the cell is the
- * statistic of that element's group, so that coming back from it finds the element again.
- * @typedef {{ panel: "x" | "mean" | "variance" | "out" | "y", index: number }} Selection
- *
- * @typedef {object} Figure
- * @property {string} preset
- * @property {readonly number[]} shape  of what the preset "random" draws
- * @property {import("./compute.js").Values | null} x  the learner's own numbers, or null for the preset's
- * @property {readonly number[]} dims  ascending, not negative
- * @property {boolean} keepdim
- * @property {0 | 1} correction
- * @property {number} eps
- * @property {"inside" | "outside"} epsAt  where eps is added: inside the root, or to the root
- * @property {boolean} center  false: RMSNorm, which takes no mean away
- * @property {number} channelGroups  GroupNorm: into how many groups dim 1 is split, each with its own statistics
- * @property {readonly number[] | null} weight  null: ones, not edited
- * @property {readonly number[] | null} bias    null: zeros, not edited
- * @property {number} stage  0 x, 1 centred, 2 normalized, 3 scaled and shifted
- * @property {Selection} at
- * @property {"facets" | "stack"} layout  of three dims: matrices side by side, or slabs one behind the other
- * @property {boolean} copies  whether each cell of x shows the statistic that it meets
- * @property {RecipeId | null} beside  the formula that section 8 compares with the figure's own
- *
- * @typedef {object} BookFigure
- * @property {number} seed
- * @property {number} input  which of the two inputs is drawn
- * @property {readonly number[] | null} x  the learner's own inputs, or null for those of the seed
- * @property {number} unit  the output unit whose arithmetic is shown
- *
- * @typedef {"row" | "dim" | "shapes" | "three" | "family" | "variance"} FigureId
- * @typedef {{ book: BookFigure } & Record<FigureId, Figure>} State
- */
+/** @typedef {import("../sections/figure-spec.js").Figure} Figure */
+/** @typedef {import("../sections/figure-spec.js").Selection} Selection */
+/** @typedef {import("../sections/figure-spec.js").RecipeId} RecipeId */
+/** @typedef {import("../sections/specs.js").FigureId} FigureId */
+/** @typedef {import("../sections/specs.js").State} State */
 
-/** The formulas in the wild, in order: recipes.js has them. */
-export const RECIPE_IDS = /** @type {const} */ ([
-  "cells",
-  "class",
-  "tensor2tensor",
-  "bert",
-  "keras",
-  "annotated",
-  "notebook",
-  "rms",
-]);
-/** @typedef {(typeof RECIPE_IDS)[number]} RecipeId */
+export const INITIAL = /** @type {State} */ (forEachSection((id) => specs[id].initial));
 
-/** @type {Omit<Figure, "preset" | "dims">} */
-const PLAIN = {
-  shape: [2, 3, 4],
-  x: null,
-  keepdim: true,
-  correction: 1,
-  eps: 0,
-  epsAt: "inside",
-  center: true,
-  channelGroups: 1,
-  weight: null,
-  bias: null,
-  stage: 2,
-  at: { panel: "out", index: 1 },
-  layout: "facets",
-  copies: false,
-  beside: null,
-};
-
-/** @type {State} */
-export const INITIAL = {
-  book: { seed: 123, input: 0, x: null, unit: 0 },
-  row: { ...PLAIN, preset: "tens", dims: [0], stage: 0, at: { panel: "out", index: 0 } },
-  dim: { ...PLAIN, preset: "book", dims: [1] },
-  shapes: { ...PLAIN, preset: "book", dims: [1], keepdim: false, stage: 1, copies: true },
-  three: { ...PLAIN, preset: "notebook", dims: [2] },
-  family: { ...PLAIN, preset: "images", dims: [1, 2, 3], correction: 0, eps: 1e-5 },
-  variance: { ...PLAIN, preset: "bookRow", dims: [0] },
-};
-
-export const STAGES = 4;
 const HISTORY_LIMIT = 200;
 
 /** @typedef {{ past: readonly State[], present: State, future: readonly State[], key: string }} History */
@@ -93,24 +26,15 @@ const history = signal(FIRST);
 
 export const state = computed(() => history.value.present);
 
-/** @param {FigureId} id */
-const figure = (id) => computed(() => state.value[id]);
-
-/** Each section's part of the state: what reads one is not drawn again when another has changed. */
-export const figures = {
-  book: computed(() => state.value.book),
-  row: figure("row"),
-  dim: figure("dim"),
-  shapes: figure("shapes"),
-  three: figure("three"),
-  family: figure("family"),
-  variance: figure("variance"),
-};
+/** Each section's part of the state: a view that reads one is not drawn again when another has changed. */
+export const figures = /** @type {{ [Id in keyof State]: import("@preact/signals").ReadonlySignal<State[Id]> }} */ (
+  forEachSection((id) => computed(() => state.value[id]))
+);
 
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 
-/** What an edit touched, so that a figure can flash exactly what depends on it. */
+/** The number that was edited last, so that a figure can flash exactly the numbers that depend on it. */
 export const lastEdit = signal({
   count: 0,
   section: "",
@@ -158,18 +82,18 @@ export function redo() {
 }
 
 /** The state that the link carried: where a lesson begins. */
-let linked = INITIAL;
+let opened = INITIAL;
 
 /**
  * One section as it was at first, or as the lesson began; undo brings the work back.
  * @param {keyof State} section
  */
 export const reset = (section) =>
-  commit({ ...state.value, [section]: (isLesson(lesson.value) ? linked : INITIAL)[section] });
+  commit({ ...state.value, [section]: (isLesson(lesson.value) ? opened : INITIAL)[section] });
 
 /** The state that a link carries, before anything has been done to it. @param {State} present */
 export function load(present) {
-  linked = present;
+  opened = present;
   put({ past: [], present, future: [], key: "" });
 }
 
@@ -194,26 +118,6 @@ export const inFirstState = (run) =>
 
 /** However it was set: typed, nudged or dragged. @param {number} value */
 export const inRange = (value) => Math.fround(Math.min(Math.max(value, -LARGEST), LARGEST));
-
-/** @param {number} seed */
-export function setSeed(seed) {
-  if (mayChange("seed")) commit({ ...state.value, book: { ...state.value.book, seed, x: null } }, "book.seed");
-}
-
-/** @param {Partial<Pick<BookFigure, "input" | "unit">>} where */
-export const lookAtBook = (where) => look({ ...state.value, book: { ...state.value.book, ...where } });
-
-/**
- * @param {readonly number[]} inputs all of them, as they are now
- * @param {number} index
- * @param {number} wanted
- */
-export function setInput(inputs, index, wanted) {
-  if (!mayChange("x")) return;
-  const x = inputs.map((old, i) => (i === index ? inRange(wanted) : old));
-  commit({ ...state.value, book: { ...state.value.book, x } }, `book.x.${index}`);
-  lastEdit.value = { count: lastEdit.value.count + 1, section: "book", part: "x", index };
-}
 
 // The theme is the reader's, not the lesson's: it is neither undone nor shared. ----------------------------
 

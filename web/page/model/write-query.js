@@ -3,7 +3,8 @@
  * (`?dim.dims=0&dim.keepdim=false`).
  */
 import { NONE } from "./lesson.js";
-import { originalOf, shapeOf } from "./presets.js";
+import { originalOf } from "./presets.js";
+import { dimsAfter } from "./repair.js";
 import { INITIAL } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -26,15 +27,12 @@ export function writeQuery(state, { only, locks } = NONE) {
 }
 
 /**
- * What a link that says nothing is read as: with a tensor of another rank comes its last dim.
+ * The state that a link without a word about this figure is read as.
  * @param {any} first
  * @param {any} figure
  */
-function asRead(first, figure) {
-  if (!("dims" in figure)) return first;
-  const rank = shapeOf(figure).length;
-  return rank === shapeOf(first).length ? first : { ...first, dims: [rank - 1] };
-}
+const asRead = (first, figure) =>
+  "dims" in figure ? { ...first, dims: dimsAfter({ ...figure, dims: first.dims }, first) } : first;
 
 /** @param {Figure[keyof Figure] | State["book"][keyof State["book"]]} value @param {any} figure */
 function write(value, figure) {
@@ -45,7 +43,7 @@ function write(value, figure) {
   return list === figure.shape ? list.join("x") : writeList(list);
 }
 
-/** In full, or as what was edited in the preset's where that is shorter. @param {Values} tensor @param {Figure} figure */
+/** In full, or as the edits of the preset's tensor where that is shorter. @param {Values} tensor @param {Figure} figure */
 function writeTensor({ shape, values }, figure) {
   const original = originalOf(figure);
   if (`${original.shape}` === `${shape}`) {

@@ -2,6 +2,7 @@
  * Questions made from the state at hand: to predict before acting, and to check oneself after. Each answer
  * has its explanation, the wrong ones too.
  */
+import { hashOf } from "../model/hash.js";
 
 /** @typedef {{ label: string, right: boolean, why: string }} Answer */
 /** @typedef {{ prompt: string, answers: Answer[] }} Question */
@@ -26,10 +27,6 @@ export const shuffled = (answers) => answers.filter(distinct).sort((a, b) => has
 /** Shapes and counts, the small ones first. @param {Answer[]} answers */
 export const ascending = (answers) =>
   answers.filter(distinct).sort((a, b) => a.label.length - b.label.length || (a.label < b.label ? -1 : 1));
-
-/** A number that says nothing about the text it is made from (FNV-1a). @param {string} text */
-export const hashOf = (text) =>
-  Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
 
 /**
  * Numbers from 0 up to 1 that look random, and are the same for the same round (the Weyl sequence of

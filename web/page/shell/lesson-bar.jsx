@@ -1,6 +1,6 @@
 import { isLesson, lesson, LOCKS, NONE } from "../model/lesson.js";
 import { say } from "../model/announce.js";
-import { sections } from "../sections/index.js";
+import { sections } from "../course.js";
 
 /** What the lesson has fixed, in a sentence. @param {import("../model/lesson.js").Lesson} what */
 export function describeLesson({ only, locks }) {

@@ -3,11 +3,11 @@ import { useEffect } from "preact/hooks";
 import { lesson } from "../model/lesson.js";
 import { isDone } from "../model/progress.js";
 import { setTheme, theme } from "../model/state.js";
-import { sections } from "../sections/index.js";
+import { sections } from "../course.js";
 import { IconButton } from "../parts/controls.jsx";
 
 /** The section being read. */
-const reading = signal(sections[0].id);
+const reading = signal(/** @type {string} */ (sections[0].id));
 /** The dialog, once its file is there, while it is open. */
 const dialog = signal(/** @type {typeof import("./share-dialog.jsx").ShareDialog | null} */ (null));
 const prefersDark = signal(false);
@@ -67,7 +67,7 @@ export function PageHeader() {
   );
 }
 
-/** @param {import("../sections/index.js").SectionProps} props */
+/** @param {import("../course.js").SectionProps} props */
 function SectionLink({ number, id, title }) {
   const done = isDone(id);
   return (

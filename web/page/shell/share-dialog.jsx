@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { lesson, LOCKS, NONE } from "../model/lesson.js";
 import { state } from "../model/state.js";
 import { writeQuery } from "../model/write-query.js";
-import { sections } from "../sections/index.js";
+import { sections } from "../course.js";
 import { IconButton, Select } from "../parts/controls.jsx";
 
 /** @typedef {import("../model/lesson.js").Lesson} Lesson */

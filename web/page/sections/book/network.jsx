@@ -1,11 +1,11 @@
 /** The book's figure, live: inputs, Linear, ReLU, outputs, and the same outputs normalized. */
 import { useSignal } from "@preact/signals";
-import { BOOK } from "../../model/compute.js";
-import { bookNetwork } from "../../model/book.js";
+import { BOOK } from "../../model/book.js";
 import { products } from "../../model/elementwise.js";
 import { formatNumber, formatNumbers, percent } from "../../model/format.js";
 import { isLocked } from "../../model/lesson.js";
-import { figures, lastEdit, lookAtBook, setInput, setSeed } from "../../model/state.js";
+import { figures, lastEdit } from "../../model/state.js";
+import { bookNetwork, lookAtBook, setInput, setSeed } from "./network-state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history.jsx";
 import { TensorView } from "../../cells/tensor-view.jsx";

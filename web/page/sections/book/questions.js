@@ -1,5 +1,6 @@
-/** What section 1 asks. */
-import { BOOK, CLASS, network } from "../../model/compute.js";
+/** What section book asks. */
+import { BOOK } from "../../model/book.js";
+import { CLASS, network } from "../../model/compute.js";
 import { formatEps, formatNumber } from "../../model/format.js";
 import { letterOf } from "../../model/shapes.js";
 import { randomFrom, right, shuffled, wrong } from "../../question/answers.js";

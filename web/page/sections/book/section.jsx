@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
-import { BOOK } from "../../model/compute.js";
-import { bookNetwork } from "../../model/book.js";
+import { BOOK } from "../../model/book.js";
+import { bookNetwork } from "./network-state.js";
 import { formatNumber, inWords } from "../../model/format.js";
 import { checkBook, predictOtherInput } from "./questions.js";
 import { figures } from "../../model/state.js";
@@ -12,8 +12,8 @@ import { SectionView } from "../../parts/section.jsx";
 const allZero = (out, input) =>
   out.subarray(input * BOOK.outputs, (input + 1) * BOOK.outputs).every((value) => value === 0);
 
-/** @param {{ number: number, id: string, title: string }} props */
-export function BookSection(props) {
+/** @param {import("../../course.js").SectionProps} props */
+export function Section(props) {
   const { input, unit, seed } = figures.book.value;
   const network = bookNetwork.value;
   const first = useRef(seed);

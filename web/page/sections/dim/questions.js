@@ -1,4 +1,4 @@
-/** What section 4 asks. */
+/** What section dim asks. */
 import { formatShape } from "../../model/shapes.js";
 import { randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawDims, drawElement, drawShape, integer, pick } from "../../question/draw.js";

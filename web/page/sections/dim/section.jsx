@@ -9,10 +9,8 @@ import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
-const PRESETS = ["book", "words", "constant", "outlier"];
-
-/** @param {{ number: number, id: string, title: string }} props */
-export function DimSection(props) {
+/** @param {import("../../course.js").SectionProps} props */
+export function Section(props) {
   const figure = figures.dim.value;
   const view = derived.dim.value;
   const pressed = useRef(false);
@@ -30,7 +28,6 @@ export function DimSection(props) {
       )}
       <Figure
         id="dim"
-        presets={PRESETS}
         below={
           <div class="beneath">
             <LeftLine id="dim" />

@@ -1,4 +1,4 @@
-/** What section 7 asks. */
+/** What section family asks. */
 import { spread } from "../../model/elementwise.js";
 import { channelGroupsOf, family, inPyTorch, memberNamed, membersFor, methodOf } from "../../model/family.js";
 import { counted, formatTick } from "../../model/format.js";

@@ -11,14 +11,14 @@ import { Figure } from "../../figure/figure.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
-/** @param {{ number: number, id: string, title: string }} props */
-export function FamilySection(props) {
+/** @param {import("../../course.js").SectionProps} props */
+export function Section(props) {
   const preferred = useSignal("");
   return (
     <SectionView {...props} lesson="Name the axes, and you have named the layer" prose={<Prose />}>
       <Predict />
       <FamilyChooser preferred={preferred} />
-      <Figure id="family" presets={[]} controls={["eps"]} affine={false} />
+      <Figure id="family" controls={["eps"]} />
       <div class="card family-facts">
         <MemberDetails preferred={preferred} />
         <Contrast />

@@ -1,4 +1,4 @@
-/** What section 3 asks. */
+/** What section row asks. */
 import { CLASS } from "../../model/compute.js";
 import { derive } from "../../model/derive.js";
 import { formatEps, formatNumber, formatNumbers, formatTick, inWords } from "../../model/format.js";

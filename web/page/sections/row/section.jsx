@@ -9,10 +9,9 @@ import { SectionView } from "../../parts/section.jsx";
 
 /** All but keepdim: a row has no shape to get wrong yet. */
 const CONTROLS = /** @type {const} */ (["preset", "correction", "eps", "affine"]);
-const PRESETS = ["tens", "tenths", "words", "bookRow", "outlierRow", "constantRow", "nearlyEqual"];
 
-/** @param {{ number: number, id: string, title: string }} props */
-export function RowSection(props) {
+/** @param {import("../../course.js").SectionProps} props */
+export function Section(props) {
   const figure = figures.row.value;
   const compared = useRef(false);
   compared.current ||= figure.stage >= 2 && (figure.preset === "words" || figure.preset === "tenths");
@@ -25,7 +24,7 @@ export function RowSection(props) {
         acted={compared.current}
         act="Now choose the two words as the example, and move the stage to the division."
       />
-      <Figure id="row" presets={PRESETS} controls={CONTROLS} axes={false} lead="line">
+      <Figure id="row" controls={CONTROLS} axes={false} lead="line">
         <Step />
       </Figure>
       <QuestionView id="row.check" kind="check" make={checkRow(figure, derived.row.value)} />

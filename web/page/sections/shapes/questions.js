@@ -1,4 +1,4 @@
-/** What section 5 asks. */
+/** What section shapes asks. */
 import { tensor } from "layernorm";
 import { differenceOf, dimSets, dimsLeft, explainFit, meanCall } from "../../model/broadcast.js";
 import { presets } from "../../model/presets.js";

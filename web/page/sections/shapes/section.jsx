@@ -15,15 +15,14 @@ import { QuestionView } from "../../question/question.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { ShapeChecker } from "./shape-checker.jsx";
 
-const PRESETS = ["book", "square", "notebook"];
 const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim"]);
 const [SQUARE] = presets.square.shape;
 
 /** As many numbers as a sentence has room for. */
 const PRINTED = 4;
 
-/** @param {{ number: number, id: string, title: string }} props */
-export function ShapesSection(props) {
+/** @param {import("../../course.js").SectionProps} props */
+export function Section(props) {
   const figure = figures.shapes.value;
   const view = derived.shapes.value;
   const seen = useRef(false);
@@ -39,10 +38,8 @@ export function ShapesSection(props) {
       />
       <Figure
         id="shapes"
-        presets={PRESETS}
         controls={CONTROLS}
         naive
-        affine={false}
         below={
           <div class="beneath">
             <Broadcast shape={view.shape} dims={figure.dims} keepdim={figure.keepdim} />

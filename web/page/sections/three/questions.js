@@ -1,4 +1,4 @@
-/** What section 6 asks. */
+/** What section three asks. */
 import { dimSets } from "../../model/broadcast.js";
 import { formatShape } from "../../model/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";

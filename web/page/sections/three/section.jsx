@@ -10,11 +10,10 @@ import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
-const PRESETS = ["notebook", "tokens", "gpt2"];
 const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim", "correction", "eps", "affine"]);
 
-/** @param {{ number: number, id: string, title: string }} props */
-export function ThreeSection(props) {
+/** @param {import("../../course.js").SectionProps} props */
+export function Section(props) {
   const figure = figures.three.value;
   const view = derived.three.value;
   const named = useRef(false);
@@ -32,7 +31,6 @@ export function ThreeSection(props) {
       )}
       <Figure
         id="three"
-        presets={PRESETS}
         controls={CONTROLS}
         below={
           <div class="beneath">

@@ -1,4 +1,4 @@
-/** What section 8 asks. */
+/** What section variance asks. */
 import { spread } from "../../model/elementwise.js";
 import { formatEps, formatNumber, formatNumbers, formatTick } from "../../model/format.js";
 import { deriveRow, describe, recipes, statisticsOf } from "../../model/recipes.js";

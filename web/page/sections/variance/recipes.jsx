@@ -9,12 +9,13 @@ import rms from "../../formulas/rms.tex";
 import tensor2tensor from "../../formulas/tensor2tensor.tex";
 import { derive } from "../../model/derive.js";
 import { derived } from "../../model/derived.js";
-import { setBeside, setPreset } from "../../model/figure-state.js";
+import { setBeside, setFormula, setPreset } from "../../model/figure-state.js";
 import { formatNumber, formatNumbers, formatTick } from "../../model/format.js";
 import { isLocked } from "../../model/lesson.js";
 import { presets, sourceOf } from "../../model/presets.js";
-import { compare, describe, explain, follow, outcomeOf, recipeOf, recipes, statisticsOf } from "../../model/recipes.js";
-import { figures, RECIPE_IDS } from "../../model/state.js";
+import { compare, describe, explain, outcomeOf, recipeOf, recipes, statisticsOf } from "../../model/recipes.js";
+import { figures } from "../../model/state.js";
+import { RECIPE_IDS } from "../figure-spec.js";
 import { cellStyle } from "../../styles/ramp.js";
 import { Select } from "../../parts/controls.jsx";
 import { Typeset } from "../../parts/typeset.jsx";
@@ -29,7 +30,7 @@ const FORMULAS = { annotated, bert, cells, class: asClass, keras, notebook, rms,
 const SHOWN = 12;
 
 /**
- * A is what section 8's figure does; B is compared with it.
+ * A is what the section's figure does; B is compared with it.
  * @param {{ offered: readonly string[] }} props  the rows to choose from
  */
 export const Recipes = ({ offered }) => (
@@ -58,7 +59,7 @@ function Shelf() {
         {RECIPE_IDS.map((id) => (
           <tr key={id} data-chosen={id === first || id === beside ? "" : undefined}>
             <td>
-              <Choice side="A" id={id} isChosen={id === first} choose={() => follow(recipes[id])} />
+              <Choice side="A" id={id} isChosen={id === first} choose={() => setFormula("variance", recipes[id])} />
             </td>
             <td>
               <Choice

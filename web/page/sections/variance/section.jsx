@@ -5,24 +5,16 @@ import { figures } from "../../model/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Recipes } from "./recipes.jsx";
+import { spec } from "./spec.js";
 import { SectionView } from "../../parts/section.jsx";
 
-const ROWS = ["bookRow", "tens", "tenths", "words", "constantRow", "nearlyEqual", "outlierRow"];
-
-/** @param {{ number: number, id: string, title: string }} props */
-export function VarianceSection(props) {
+/** @param {import("../../course.js").SectionProps} props */
+export function Section(props) {
   return (
     <SectionView {...props} lesson="One name, several formulas" prose={<Prose />}>
       <Predict />
-      <Recipes offered={ROWS} />
-      <Figure
-        id="variance"
-        presets={[]}
-        controls={["correction", "eps", "epsAt"]}
-        axes={false}
-        lead="line"
-        affine={false}
-      />
+      <Recipes offered={spec.presets} />
+      <Figure id="variance" controls={["correction", "eps", "epsAt"]} axes={false} lead="line" />
       <Check />
     </SectionView>
   );

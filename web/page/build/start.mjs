@@ -5,9 +5,9 @@
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { installPackages } from "../../tests/setup.mjs";
+import { installPackages } from "../../../tests/setup.mjs";
 
-const root = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * Vite's options port and host.

@@ -1,0 +1,43 @@
+/**
+ * The course: which sections there are, and in which order. A section's number is its place here, and is written down
+ * nowhere. To add one, make a folder sections/<id>/ with spec.js (its state, presets and limits) and section.jsx (what
+ * it shows, as `Section`), and put a line here: specs.js and load.js beside the folders find the rest.
+ *
+ * Which file may import which, from the bottom up; each floor sees the ones below it and no other:
+ *
+ *     leaves     course.js, model/{shapes,format,book,hash,announce}.js, styles/ramp.js
+ *     specs      sections/{figure-spec,specs}.js, sections/<id>/spec.js: of the model they see leaves alone
+ *     model      the rest of model/; of sections/ it sees specs alone, which is why these lie below it
+ *     parts      parts/
+ *     panes      cells/, line/, formula/, code/, question/, export/
+ *     figure     figure/
+ *     sections   the rest of sections/<id>/, each blind to the other sections; then sections/{later,load}.js
+ *     shell      shell/
+ *     entries    app.jsx, rooms.jsx, place.js, replay.js, main.jsx, render.jsx
+ *
+ * build/, reference/ and vite.config.js run in Node, when the page is built.
+ */
+
+const COURSE = /** @type {const} */ ([
+  { id: "book", title: "the book’s figure, live" },
+  { id: "row", title: "one row" },
+  { id: "dim", title: "dim in two dimensions" },
+  { id: "shapes", title: "shapes, keepdim, broadcasting" },
+  { id: "three", title: "three dimensions" },
+  { id: "family", title: "the family as sets of axes" },
+  { id: "variance", title: "variance and eps" },
+]);
+
+/** @typedef {(typeof COURSE)[number]["id"]} SectionId */
+/** @typedef {{ number: number, id: SectionId, title: string }} SectionProps */
+
+/** @type {readonly SectionProps[]} */
+export const sections = COURSE.map((section, i) => ({ number: i + 1, ...section }));
+
+/**
+ * Something for each section, in the order of the course.
+ * @template T
+ * @param {(id: SectionId) => T} make
+ */
+export const forEachSection = (make) =>
+  /** @type {Record<SectionId, T>} */ (Object.fromEntries(sections.map(({ id }) => [id, make(id)])));

@@ -1,0 +1,46 @@
+/** What keeps a figure such that it can be drawn, whether the learner or a link has changed something in it. */
+import { STAGES } from "../sections/figure-spec.js";
+import { placesOf, shapeOf } from "./presets.js";
+import { sizeOf } from "./shapes.js";
+
+/** @typedef {import("../sections/figure-spec.js").Figure} Figure */
+/** @typedef {import("../sections/figure-spec.js").Selection} Selection */
+
+/**
+ * What must follow a change: dims that exist, channels that can be split, weight and bias as a pair of the normalized
+ * shape, a selection that is there.
+ * @param {Figure} figure
+ * @param {Figure} before
+ * @returns {Figure}
+ */
+export function repaired(figure, before) {
+  const shape = shapeOf(figure);
+  const dims = dimsAfter(figure, before);
+  const isSplit = dims.includes(1) && shape[1] % figure.channelGroups === 0;
+  const drawable = { ...figure, dims, channelGroups: isSplit ? figure.channelGroups : 1 };
+  return { ...drawable, ...affineOf(drawable), at: selectionOf(drawable, sizeOf(shape)) };
+}
+
+/** With a tensor of another rank comes its last dim. @param {Figure} figure @param {Figure} before */
+export function dimsAfter(figure, before) {
+  const rank = shapeOf(figure).length;
+  return rank === shapeOf(before).length ? figure.dims : [rank - 1];
+}
+
+/** @param {Figure} figure @returns {Pick<Figure, "weight" | "bias">} */
+function affineOf({ weight, bias, ...figure }) {
+  if (weight === null && bias === null) return { weight, bias };
+  const places = placesOf(figure);
+  const fitting = (/** @type {readonly number[] | null} */ list, /** @type {number} */ value) =>
+    list?.length === places ? list : new Array(places).fill(value);
+  return { weight: fitting(weight, 1), bias: fitting(bias, 0) };
+}
+
+/** @param {Figure} figure @param {number} size  of its tensor @returns {Selection} */
+function selectionOf({ at, center, stage }, size) {
+  const index = Math.min(at.index, size - 1);
+  let { panel } = at;
+  if (panel === "mean" && !center) panel = "variance";
+  if (panel === "y" && stage < STAGES - 1) panel = "out";
+  return panel === at.panel && index === at.index ? at : { panel, index };
+}

@@ -1,0 +1,21 @@
+/** The book's network: which weights and inputs, and what of it is looked at. */
+import { BOOK } from "../../model/book.js";
+
+/**
+ * @typedef {object} BookFigure
+ * @property {number} seed
+ * @property {number} input  which of the two inputs is drawn
+ * @property {readonly number[] | null} x  the learner's own inputs, or null for those of the seed
+ * @property {number} unit  the output unit whose arithmetic is shown
+ */
+
+/** @type {import("../figure-spec.js").OwnSpec<BookFigure>} */
+export const spec = {
+  initial: { seed: BOOK.seed, input: 0, x: null, unit: 0 },
+  fields: {
+    seed: { whole: [0, 2 ** 32 - 1], what: "a seed" },
+    input: { whole: [0, BOOK.inputs - 1], what: "input" },
+    x: { numbers: BOOK.inputs * BOOK.features },
+    unit: { whole: [0, BOOK.outputs - 1], what: "unit" },
+  },
+};

@@ -1,0 +1,11 @@
+/** One row, or two: no choice of dims yet, and the mean is always taken away. */
+import { figureSpec } from "../figure-spec.js";
+
+export const spec = figureSpec(
+  { preset: "tens", dims: [0], stage: 0, at: { panel: "out", index: 0 } },
+  {
+    presets: ["tens", "tenths", "words", "bookRow", "outlierRow", "constantRow", "nearlyEqual"],
+    ranks: [1, 2],
+    isCentred: true,
+  },
+);

@@ -1,0 +1,4 @@
+/** A tensor of three dims, and any set of them. */
+import { figureSpec } from "../figure-spec.js";
+
+export const spec = figureSpec({ preset: "notebook", dims: [2] }, { presets: ["notebook", "tokens", "gpt2"] });

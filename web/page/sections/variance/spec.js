@@ -1,0 +1,11 @@
+/** One row, or two, by the formulas that libraries have. */
+import { figureSpec } from "../figure-spec.js";
+
+export const spec = figureSpec(
+  { preset: "bookRow", dims: [0] },
+  {
+    presets: ["bookRow", "tens", "tenths", "words", "constantRow", "nearlyEqual", "outlierRow"],
+    ranks: [1, 2],
+    stages: 3,
+  },
+);
