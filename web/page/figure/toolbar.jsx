@@ -27,7 +27,7 @@ import { History } from "../parts/history.jsx";
 
 /** @type {readonly Control[]} */
 const USUAL = ["preset", "correction", "keepdim", "eps", "affine"];
-/** A phone shows so many; of more, the last ones are behind a button. */
+/** A phone shows this many settings, or one more; of a longer list, the rest is behind a button. */
 const ON_PHONES = 3;
 
 /**
@@ -69,7 +69,7 @@ export function Toolbar({ id, offered, controls = USUAL, naive = false }) {
   );
 }
 
-/** The learner's own numbers are in the list while they are shown. */
+/** The learner's own numbers are in the list of examples while the figure shows them. */
 const OWN = "own";
 
 /** @param {Props} props */
@@ -98,7 +98,7 @@ function Example({ id, figure, offered, controls }) {
 function ShapeField({ id, figure }) {
   const shape = shapeOf(figure);
   const refused = useSignal({ by: shape, why: "" });
-  // What was refused is no news any more once the shape is another, by undo for one.
+  // A refusal is out of date once the shape is another one, by undo for example.
   const why = refused.value.by === shape ? refused.value.why : "";
   const locked = isLocked("preset");
   return (

@@ -35,9 +35,7 @@ export function NumberLine({ id, hovered, naive = false }) {
     () => linesOf(view, group, { stage, center }, naive, held.value),
     [view, group, stage, center, naive, held.value],
   );
-  const isMany = members.length > MANY;
-  const shown = [...members.keys()].filter((i) => !isMany || members[i] === element || members[i] === twin);
-  const places = placesOf(lines, shown, isMany);
+  const { shown, places, isMany } = beadsOf(lines, members, [element, twin]);
   const drag = useDrag(id, held, lines);
   return (
     <div
@@ -78,16 +76,21 @@ export function NumberLine({ id, hovered, naive = false }) {
 }
 
 /**
- * Where the beads are on each line; of many values, one or two have a bead, and need no pile.
+ * Which members have a bead, and where on each line. Of many, only the selected one and the one that is pointed at
+ * have one, and these need no pile.
  * @param {readonly Line[]} lines
- * @param {readonly number[]} shown  which members have a bead
- * @param {boolean} isMany
+ * @param {readonly number[]} members
+ * @param {readonly number[]} marked  elements
  */
-const placesOf = (lines, shown, isMany) =>
-  lines.map(({ domain, values }) => {
+function beadsOf(lines, members, marked) {
+  const isMany = members.length > MANY;
+  const shown = [...members.keys()].filter((i) => !isMany || marked.includes(members[i]));
+  const places = lines.map(({ domain, values }) => {
     const positions = shown.map((i) => placeOn(domain, values[i]));
     return isMany ? positions.map((at) => ({ at, level: 0 })) : stack(positions);
   });
+  return { shown, places, isMany };
+}
 
 /**
  * Says which lines are drawn larger than others, and how much. Its place is kept where there is nothing to say: what
