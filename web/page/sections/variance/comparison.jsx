@@ -9,14 +9,12 @@ import rms from "../../formulas/rms.tex";
 import tensor2tensor from "../../formulas/tensor2tensor.tex";
 import { derive } from "../../model/derive.js";
 import { derived } from "../../model/derived.js";
-import { setPreset } from "../../model/figure-state.js";
 import { formatNumber, formatNumbers, formatTick } from "../../model/format.js";
-import { isLocked } from "../../model/lesson.js";
-import { presets, sourceOf } from "../../model/presets.js";
+import { sourceOf } from "../../model/presets.js";
 import { compare, describe, explain, outcomeOf, recipeOf, recipes, statisticsOf } from "../../model/recipes.js";
 import { figures } from "../../model/state.js";
 import { cellStyle } from "../../styles/ramp.js";
-import { Select } from "../../parts/controls.jsx";
+import { ExampleSelect } from "../../figure/example-select.jsx";
 import { Typeset } from "../../parts/typeset.jsx";
 
 /** @typedef {import("../../model/state.js").RecipeId} RecipeId */
@@ -41,7 +39,10 @@ export function Comparison({ offered }) {
   const compared = compare(a.values, (b ?? a).values);
   return (
     <div class="comparison">
-      <Row offered={offered} />
+      <div class="which-row">
+        <span aria-hidden="true">Row</span>
+        <ExampleSelect id="variance" label="Row" names={offered} />
+      </div>
       <div class="formulas">
         <Named side="A" id={recipeOf(figure)} />
         {beside && <Named side="B" id={beside} />}
@@ -97,29 +98,6 @@ const SameRow = ({ row, a, b, compared }) => (
     </table>
   </div>
 );
-
-/** The learner's own numbers are in the list while they are shown. */
-const OWN = "own";
-
-/** Which row. @param {{ offered: readonly string[] }} props */
-function Row({ offered }) {
-  const { preset, x } = figures.variance.value;
-  const named = offered.map((name) => ({ value: name, label: presets[name].label }));
-  return (
-    <div class="which-row">
-      <span aria-hidden="true">Row</span>
-      <Select
-        label="Row"
-        value={x ? OWN : preset}
-        options={x ? [{ value: OWN, label: "Your numbers" }, ...named] : named}
-        locked={isLocked("preset")}
-        onChange={(name) => {
-          if (name !== OWN) setPreset("variance", name);
-        }}
-      />
-    </div>
-  );
-}
 
 /** A figure may be set to a formula that no one uses. @param {{ side: string, id: RecipeId | null }} props */
 const Named = ({ side, id }) => (
