@@ -9,7 +9,7 @@ import {
   enlargements,
   linesOf,
   linkBetween,
-  linked,
+  linkedValues,
   placeOn,
   scaleOf,
   stack,
@@ -169,10 +169,12 @@ describe("links", () => {
   test("of many values are those of the ruler", () => {
     const values = Float32Array.from({ length: 768 }, (_, i) => Math.sin(i));
     const [x, centred, out] = linesFor([768], values);
-    expect(linked(x, centred).map(([, to]) => to)).toEqual([-1, 0, 1].map((side) => centred.mean + side * x.deviation));
-    expect(linked(centred, out)).toHaveLength(3);
+    expect(linkedValues(x, centred).map(([, to]) => to)).toEqual(
+      [-1, 0, 1].map((side) => centred.mean + side * x.deviation),
+    );
+    expect(linkedValues(centred, out)).toHaveLength(3);
     const y = linesFor([768], values, { stage: 3 });
-    expect(linked(y[1], y[2])).toEqual([]);
+    expect(linkedValues(y[1], y[2])).toEqual([]);
   });
 });
 

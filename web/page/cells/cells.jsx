@@ -17,7 +17,7 @@ import { nudged } from "../parts/nudged.js";
  *   whether a cell's own edge says which group it is in
  */
 
-/** What a look holds, in this order; the number, and the copy of what it meets, come after. */
+/** The attributes of a cell. In its look their values stand in this order, then its number and its broadcast copy. */
 const ATTRIBUTES = [
   "data-index",
   "data-group",
@@ -42,7 +42,7 @@ const [COPY, COPY_HUE] = [TEXT + 1, TEXT + 2];
 /** @param {boolean | undefined} condition */
 const mark = (condition) => (condition ? "" : null);
 
-/** Not numbers have marks of their own, so that they are not told by colour. @param {number} value */
+/** NaN and inf have marks of their own: colour alone must not tell them. @param {number} value */
 const kindOf = (value) => (Number.isNaN(value) ? "nan" : Number.isFinite(value) ? null : "infinite");
 
 /**
@@ -127,7 +127,7 @@ export const focusCell = (grid, index) =>
   /** @type {HTMLElement | null | undefined} */ (grid.current?.querySelector(`[data-index="${index}"]`))?.focus();
 
 /**
- * Of one size for its lifetime: another one has another key.
+ * The size stays for the component's lifetime: a tensor of another size is given another key.
  * @extends {Component<CellsProps>}
  */
 export class Cells extends Component {
@@ -152,8 +152,8 @@ export class Cells extends Component {
   }
 
   /**
-   * What most of an update costs is writing numbers, and most numbers stay. (One that is not whole is written alike
-   * whatever the others are.)
+   * Writing numbers is most of what an update costs, and most numbers stay. A whole number is written again: it has
+   * decimals only where another number of the tensor has them.
    * @param {CellsProps} next
    */
   lookAgain(next) {
@@ -169,7 +169,7 @@ export class Cells extends Component {
   /** @param {CellsProps} next */
   shouldComponentUpdate(next) {
     const looks = this.lookAgain(next);
-    looks.forEach((look, at) => change(this.cells[at], this.looks[at], look));
+    for (const [at, look] of looks.entries()) change(this.cells[at], this.looks[at], look);
     this.looks = looks;
     if (next.label !== this.props.label) this.element.setAttribute("aria-label", next.label);
     if (this.awaited >= 0 && positionOf(next.frame, this.awaited) >= 0) {

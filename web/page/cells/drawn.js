@@ -23,7 +23,7 @@ const BESIDE = {
 /** With more groups than letters, only the one that is lit stands out. */
 const LETTERS = 26;
 
-/** @param {{ id: FigureId, axes: boolean, naive: boolean, hovered: import("../figure/figure.jsx").Hovered }} props */
+/** @param {{ id: FigureId, axes: boolean, naive: boolean, hovered: import("../parts/pointed.js").Hovered }} props */
 export function useDrawn({ id, axes, naive, hovered }) {
   const { figure, view } = late(id, dragged.value !== id);
   const element = figure.at.index;

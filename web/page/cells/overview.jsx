@@ -9,9 +9,10 @@ import { dragged, letGo } from "../parts/late.js";
 import { isDark } from "../parts/screen.js";
 
 /** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {PointerEvent & { currentTarget: HTMLElement }} FramePress */
 
 /**
- * While its frame is dragged, that goes with the pointer, and the cells follow.
+ * While its frame is dragged, the frame goes with the pointer, and the cells follow.
  * @param {{ id: import("../model/state.js").FigureId, panel: string, values: Float32Array, frame: Frame,
  *   shape: readonly number[], index: number, onSelect: (index: number) => void }} props
  */
@@ -20,17 +21,6 @@ export function Overview({ id, panel, values, frame: given, shape, index: shown,
   const index = moved.value ?? shown;
   const frame = moved.value === null ? given : frameOf("window", shape, index, given, given.columns);
   const { width, height, top, left, rows, columns } = frame;
-  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
-  const pixelOf = isDark.value ? PIXELS.night : PIXELS.day;
-  useLayoutEffect(() => {
-    if (canvas.current) paint(canvas.current, values, pixelOf);
-  }, [values, pixelOf]);
-  const pick = (/** @type {PointerEvent & { currentTarget: HTMLElement }} */ event) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const row = placeIn(event.clientY - box.top, box.height, height);
-    moved.value = row * width + placeIn(event.clientX - box.left, box.width, width);
-    onSelect(moved.value);
-  };
   return (
     <div
       class="overview"
@@ -42,18 +32,7 @@ export function Overview({ id, panel, values, frame: given, shape, index: shown,
       aria-valuenow={index}
       aria-valuetext={`${formatShape(coordinatesOf(index, shape))}: ${formatNumber(values[index])}`}
       style={{ "--height": height, "--width": width }}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        dragged.value = id;
-        pick(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) pick(event);
-      }}
-      onLostPointerCapture={() => {
-        moved.value = null;
-        letGo(id);
-      }}
+      {...dragging(id, frame, moved, onSelect)}
       onKeyDown={(event) => {
         const next = event.altKey || event.ctrlKey || event.metaKey ? null : neighbour(event.key, index, frame);
         if (next === null) return;
@@ -61,7 +40,7 @@ export function Overview({ id, panel, values, frame: given, shape, index: shown,
         onSelect(next);
       }}
     >
-      <canvas ref={canvas} width={width} height={height} />
+      <Picture values={values} width={width} height={height} />
       <span
         class="overview-frame"
         style={{
@@ -73,6 +52,45 @@ export function Overview({ id, panel, values, frame: given, shape, index: shown,
       />
     </div>
   );
+}
+
+/**
+ * @param {import("../model/state.js").FigureId} id
+ * @param {Frame} frame
+ * @param {import("@preact/signals").Signal<number | null>} moved  the element under the pointer, while it drags
+ * @param {(index: number) => void} onSelect
+ */
+function dragging(id, { width, height }, moved, onSelect) {
+  const pick = (/** @type {FramePress} */ event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const row = placeIn(event.clientY - box.top, box.height, height);
+    moved.value = row * width + placeIn(event.clientX - box.left, box.width, width);
+    onSelect(moved.value);
+  };
+  return {
+    onPointerDown: (/** @type {FramePress} */ event) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      dragged.value = id;
+      pick(event);
+    },
+    onPointerMove: (/** @type {FramePress} */ event) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) pick(event);
+    },
+    onLostPointerCapture: () => {
+      moved.value = null;
+      letGo(id);
+    },
+  };
+}
+
+/** @param {{ values: Float32Array, width: number, height: number }} props */
+function Picture({ values, width, height }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const pixelOf = isDark.value ? PIXELS.night : PIXELS.day;
+  useLayoutEffect(() => {
+    if (canvas.current) paint(canvas.current, values, pixelOf);
+  }, [values, pixelOf]);
+  return <canvas ref={canvas} width={width} height={height} />;
 }
 
 /**

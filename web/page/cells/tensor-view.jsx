@@ -9,8 +9,6 @@ import { CellEditor } from "./cell-editor.jsx";
 import { Cells, focusCell } from "./cells.jsx";
 import { cellAt, partsOf, positionOf, wholeFrame } from "./frame.js";
 
-export { nudged } from "../parts/nudged.js";
-
 /** @typedef {import("./frame.js").Frame} Frame */
 /** @typedef {import("./frame.js").Box} Box */
 /** @typedef {import("./frame.js").Part} Part */
@@ -27,7 +25,7 @@ export { nudged } from "../parts/nudged.js";
  * @property {boolean} [bracketed]   whether a cell stands for several rows or columns of the tensor beside it
  * @property {readonly string[]} [captions]  of the matrices
  * @property {number} tab            the element in the tab order
- * @property {number} [selected]     the element that the formula is about, or its counterpart; -1 for none
+ * @property {number} [selected]     the element that the formula is about, or the weight that it meets; -1 for none
  * @property {number} [activeGroup]  the group that is lit
  * @property {number} [twin]  the element that is pointed at; given where a cell stands for an element
  * @property {{ from: ArrayLike<number>, values: Float32Array, sign: string }} [copies]  what each element meets

@@ -24,7 +24,11 @@ export function Headers({ frame: { top, left, rows, columns, width }, shape }) {
   );
 }
 
-/** "[0, 3, :]", as PyTorch writes it. @param {readonly number[]} leading @param {number} open how many are left open */
+/**
+ * "[0, 3, :]", as PyTorch writes it.
+ * @param {readonly number[]} leading  indices
+ * @param {number} open  how many dims come after them
+ */
 const sliceName = (leading, open) => `[${[...leading, ...new Array(open).fill(":")].join(", ")}]`;
 
 /**

@@ -1,4 +1,4 @@
-/** Two pixels to each unit, so that numbers stay sharp; fewer where the canvas would be too large for browsers. */
+/** Two pixels to each unit, so that numbers stay sharp; fewer where the canvas would be wider or higher than 8,192. */
 const SCALE = 2;
 const LARGEST_CANVAS = 8192;
 

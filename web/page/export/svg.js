@@ -14,7 +14,7 @@ import { coordinatesOf, formatShape, letterOf } from "../model/shapes.js";
 /** @typedef {{ width: number, height: number, body: string }} Drawing */
 
 const CELL = { width: 58, height: 46 };
-/** No panel is drawn wider or higher than this: the cells of large ones shrink. */
+/** No panel is drawn wider or higher than this: the cells of large tensors shrink. */
 const LONGEST = 3200;
 /** A cell narrower than this has no room for its number. */
 const LEGIBLE = 40;
@@ -25,7 +25,7 @@ const OUTLINE = 4;
 const HEAD = 46;
 const MARGIN = 28;
 const LETTERS = 26;
-/** The caption needs so much. */
+/** The caption needs this much width. */
 const NARROWEST = 640;
 /** Panels wider than this lie one under the other. */
 const WIDE = 1200;

@@ -13,17 +13,11 @@ export function ExportMenu({ id, naive }) {
   const close = () => {
     isOpen.value = false;
   };
-  useEffect(() => {
-    const leave = (/** @type {Event} */ { target }) => {
-      if (target instanceof Node && !menu.current?.contains(target)) close();
-    };
-    document.addEventListener("pointerdown", leave);
-    return () => document.removeEventListener("pointerdown", leave);
-  }, []);
   const closeAndReturn = () => {
     close();
     menu.current?.querySelector("button")?.focus();
   };
+  useOutside(menu, close);
   return (
     <span
       class="export"
@@ -45,23 +39,41 @@ export function ExportMenu({ id, naive }) {
       >
         Export
       </button>
-      {isOpen.value && (
-        <span class="export-kinds" role="group" aria-label="Export as">
-          {KINDS.map((kind) => (
-            <button
-              type="button"
-              key={kind}
-              onClick={async () => {
-                closeAndReturn();
-                const { exportFigure } = await import("../export/index.js");
-                await exportFigure(id, kind, naive);
-              }}
-            >
-              {kind}
-            </button>
-          ))}
-        </span>
-      )}
+      {isOpen.value && <Kinds id={id} naive={naive} onChoose={closeAndReturn} />}
     </span>
   );
 }
+
+/**
+ * What a press outside of an element does.
+ * @param {import("preact").RefObject<Element | null>} element
+ * @param {() => void} leave
+ */
+function useOutside(element, leave) {
+  useEffect(() => {
+    const press = (/** @type {Event} */ { target }) => {
+      if (target instanceof Node && !element.current?.contains(target)) leave();
+    };
+    document.addEventListener("pointerdown", press);
+    return () => document.removeEventListener("pointerdown", press);
+  }, []);
+}
+
+/** @param {{ id: import("../model/state.js").FigureId, naive: boolean, onChoose: () => void }} props */
+const Kinds = ({ id, naive, onChoose }) => (
+  <span class="export-kinds" role="group" aria-label="Export as">
+    {KINDS.map((kind) => (
+      <button
+        type="button"
+        key={kind}
+        onClick={async () => {
+          onChoose();
+          const { exportFigure } = await import("../export/index.js");
+          await exportFigure(id, kind, naive);
+        }}
+      >
+        {kind}
+      </button>
+    ))}
+  </span>
+);

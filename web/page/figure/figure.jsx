@@ -8,6 +8,7 @@ import { narrateChanges } from "../model/narration.js";
 import { CodePane } from "../code/code-pane.jsx";
 import { Formula } from "../formula/formula.jsx";
 import { useLater } from "../parts/late.js";
+import { pointedAt } from "../parts/pointed.js";
 import { Legend } from "./legend.jsx";
 import { NumberLine } from "../line/number-line.jsx";
 import { Panels } from "../cells/panels.jsx";
@@ -17,12 +18,7 @@ import { figureSpecs } from "../sections/specs.js";
 import { Toolbar } from "./toolbar.jsx";
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
-/** @typedef {import("../model/state.js").Figure} FigureState */
-/** @typedef {import("../model/derive.js").Derived} Derived */
-/** @typedef {import("@preact/signals").Signal<Pointed | null>} Hovered */
-/**
- * @typedef {{ group: number, element: number | null }} Pointed what is under the pointer, in whichever panel
- */
+/** @typedef {import("../parts/pointed.js").Pointed} Pointed */
 
 /**
  * @typedef {object} FigureProps
@@ -36,7 +32,7 @@ import { Toolbar } from "./toolbar.jsx";
  */
 
 /** @param {FigureProps} props */
-export function Figure({ id, axes = true, lead = "panels", controls, naive = false, below, children }) {
+export function Figure({ id, lead = "panels", axes = true, naive = false, ...given }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
   const pointed = useLater(hovered);
   const sheet = useSignal(false);
@@ -56,7 +52,7 @@ export function Figure({ id, axes = true, lead = "panels", controls, naive = fal
         hovered.value = null;
       }}
     >
-      <Toolbar id={id} offered={figureSpecs[id].presets} controls={controls} naive={naive} />
+      <Toolbar id={id} offered={figureSpecs[id].presets} controls={given.controls} naive={naive} />
       <div
         class="stage-area"
         onClick={(event) => {
@@ -67,28 +63,14 @@ export function Figure({ id, axes = true, lead = "panels", controls, naive = fal
         <StageScrubber id={id} />
         <div class="underline">
           {axes && <ShapeLine id={id} naive={naive} />}
-          {children}
+          {given.children}
           <Legend />
         </div>
-        {below}
+        {given.below}
       </div>
       <NumberLine id={id} hovered={pointed} naive={naive} />
       <Formula id={id} hovered={hovered} pointed={pointed} sheet={sheet} naive={naive} />
       <CodePane id={id} naive={naive} />
     </figure>
   );
-}
-
-/**
- * Cells, beads and the formula's numbers say which group they belong to, and which element.
- * @param {EventTarget | null} target
- */
-function pointedAt(target) {
-  const mark = target instanceof Element ? target.closest("[data-group]") : null;
-  if (mark === null) return null;
-  const element = mark.getAttribute("data-element");
-  return {
-    group: Number(mark.getAttribute("data-group")),
-    element: element === null ? null : Number(element),
-  };
 }

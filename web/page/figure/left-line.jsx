@@ -6,7 +6,8 @@ import { late } from "../parts/late.js";
 /** @typedef {import("../model/derive.js").Derived} Derived */
 
 /**
- * Which dim disappears, what is left, and one result per what: "across rows" says none of it.
+ * Which dim disappears, which dims are left, and one result per what: per row, per token. "Across rows" would say
+ * none of it.
  * @param {{ id: import("../model/state.js").FigureId }} props
  */
 export function LeftLine({ id }) {
@@ -36,7 +37,7 @@ function withNames({ names }, dims) {
   return names ? `${words} (${dims.map((dim) => names[dim]).join(", ")})` : words;
 }
 
-/** One result per what. @param {Derived} view @param {readonly number[]} left */
+/** How many means, and one per what: "2 means, one per row". @param {Derived} view @param {readonly number[]} left */
 function perWhat({ shape, dims, names, rank, groupCount }, left) {
   const sizes = left.length === 1 ? "" : `${left.map((dim) => shape[dim]).join(" · ")} = `;
   const places = names

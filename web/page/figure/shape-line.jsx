@@ -15,64 +15,15 @@ const OR_ELSE = {
 };
 
 /**
- * The shapes along the way: [2, 6] → mean → [2, 1] → broadcast → [2, 6]. Groups of channels are a dim of their own
- * on it, RMSNorm takes the mean of the squares.
+ * The shapes along the way: [2, 6] → mean → [2, 1] → broadcast → [2, 6].
  * @param {{ id: import("../model/state.js").FigureId, naive: boolean }} props
  */
 export function ShapeLine({ id, naive }) {
-  const { keepdim, layout, copies, center, channelGroups } = figures[id].value;
+  const { layout, copies } = figures[id].value;
   const view = derived[id].value;
-  const { statisticShape, broadcast } = view;
-  const { shape, dims } = splitChannels(view.shape, view.dims, channelGroups);
-  const inCode = dims.map((dim) => String(dimInCode(dim, shape)).replace("-", "−"));
-  const reshape = channelGroups > 1 && <span class="step">reshape</span>;
   return (
     <div class="shape-line">
-      <p>
-        {reshape && (
-          <>
-            <span class="step">
-              <code>{formatShape(view.shape)}</code>
-            </span>
-            {reshape}
-            <Arrow />
-          </>
-        )}
-        <span class="step">
-          <Struck shape={shape} dims={dims} />
-        </span>
-        <span class="step">
-          {center ? "" : "x²."}mean(dim={dims.length === 1 ? inCode[0] : `(${dims.join(", ")})`}, keepdim=
-          {keepdim ? "True" : "False"})
-        </span>
-        <Arrow />
-        <code>{formatShape(statisticShape)}</code>
-        {naive && broadcast !== "right" ? (
-          <Naive view={view} />
-        ) : (
-          <>
-            {broadcast !== "right" && (
-              <>
-                <span class="step">
-                  {inCode.map((dim) => `unsqueeze(${dim})`).join(".")}, {OR_ELSE[broadcast]}
-                </span>
-                <Arrow />
-                <code>{formatShape(reducedShape(shape, dims, true))}</code>
-              </>
-            )}
-            <span class="step">broadcast along {dimsInWords(dims)}</span>
-            <Arrow />
-            <code>{formatShape(shape)}</code>
-            {reshape && (
-              <>
-                {reshape}
-                <Arrow />
-                <code>{formatShape(view.shape)}</code>
-              </>
-            )}
-          </>
-        )}
-      </p>
+      <Steps id={id} naive={naive} />
       {canStack(view.shape) && (
         <Segmented
           name={`${id}-layout`}
@@ -91,6 +42,71 @@ export function ShapeLine({ id, naive }) {
     </div>
   );
 }
+
+/**
+ * Groups of channels are a dim of their own on the way; RMSNorm takes the mean of the squares.
+ * @param {{ id: import("../model/state.js").FigureId, naive: boolean }} props
+ */
+function Steps({ id, naive }) {
+  const { keepdim, center, channelGroups } = figures[id].value;
+  const view = derived[id].value;
+  const { statisticShape, broadcast } = view;
+  const { shape, dims } = splitChannels(view.shape, view.dims, channelGroups);
+  const inCode = dims.map((dim) => String(dimInCode(dim, shape)).replace("-", "−"));
+  const isNaive = naive && broadcast !== "right";
+  const reshape = channelGroups > 1 && <span class="step">reshape</span>;
+  return (
+    <p>
+      {reshape && (
+        <>
+          <span class="step">
+            <code>{formatShape(view.shape)}</code>
+          </span>
+          {reshape}
+          <Arrow />
+        </>
+      )}
+      <span class="step">
+        <Struck shape={shape} dims={dims} />
+      </span>
+      <span class="step">
+        {center ? "" : "x²."}mean(dim={dims.length === 1 ? inCode[0] : `(${dims.join(", ")})`}, keepdim=
+        {keepdim ? "True" : "False"})
+      </span>
+      <Arrow />
+      <code>{formatShape(statisticShape)}</code>
+      {isNaive ? <Naive view={view} /> : <Meant shape={shape} dims={dims} inCode={inCode} broadcast={broadcast} />}
+      {reshape && !isNaive && (
+        <>
+          {reshape}
+          <Arrow />
+          <code>{formatShape(view.shape)}</code>
+        </>
+      )}
+    </p>
+  );
+}
+
+/**
+ * From the mean's shape to that of x: the dim is put back where it is missing, and the mean is broadcast.
+ * @param {Pick<Derived, "shape" | "dims" | "broadcast"> & { inCode: readonly string[] }} props
+ */
+const Meant = ({ shape, dims, inCode, broadcast }) => (
+  <>
+    {broadcast !== "right" && (
+      <>
+        <span class="step">
+          {inCode.map((dim) => `unsqueeze(${dim})`).join(".")}, {OR_ELSE[broadcast]}
+        </span>
+        <Arrow />
+        <code>{formatShape(reducedShape(shape, dims, true))}</code>
+      </>
+    )}
+    <span class="step">broadcast along {dimsInWords(dims)}</span>
+    <Arrow />
+    <code>{formatShape(shape)}</code>
+  </>
+);
 
 /** What becomes of x − mean without the dim put back. @param {{ view: Derived }} props */
 function Naive({ view: { shape, statisticShape, broadcast } }) {

@@ -7,16 +7,16 @@ import {
   setEps,
   setEpsAt,
   setKeepdim,
-  setPreset,
   setShape,
 } from "../model/figure-state.js";
 import { formatEps } from "../model/format.js";
 import { isLocked } from "../model/lesson.js";
-import { presets, RANDOM, shapeOf } from "../model/presets.js";
+import { RANDOM, shapeOf } from "../model/presets.js";
 import { readShape } from "../model/read-shape.js";
 import { formatShape } from "../model/shapes.js";
 import { figures } from "../model/state.js";
-import { Segmented, Select, StepSlider } from "../parts/controls.jsx";
+import { Segmented, StepSlider } from "../parts/controls.jsx";
+import { ExampleSelect } from "./example-select.jsx";
 import { ExportMenu } from "./export-menu.jsx";
 import { History } from "../parts/history.jsx";
 
@@ -27,7 +27,7 @@ import { History } from "../parts/history.jsx";
 
 /** @type {readonly Control[]} */
 const USUAL = ["preset", "correction", "keepdim", "eps", "affine"];
-/** A phone shows so many; of more, the last ones are behind a button. */
+/** A phone shows this many settings, or one more; of a longer list, the rest is behind a button. */
 const ON_PHONES = 3;
 
 /**
@@ -69,28 +69,12 @@ export function Toolbar({ id, offered, controls = USUAL, naive = false }) {
   );
 }
 
-/** The learner's own numbers are in the list while they are shown. */
-const OWN = "own";
-
 /** @param {Props} props */
 function Example({ id, figure, offered, controls }) {
   const names = controls.includes("shape") ? [...offered, RANDOM] : offered;
   // A link may bring one that is not offered here.
-  const listed = names.includes(figure.preset) ? names : [figure.preset, ...names];
-  const options = [
-    ...(figure.x ? [{ value: OWN, label: "Your numbers" }] : []),
-    ...listed.map((name) => ({ value: name, label: presets[name].label })),
-  ];
   return (
-    <Select
-      label="Example"
-      value={figure.x ? OWN : figure.preset}
-      options={options}
-      locked={isLocked("preset")}
-      onChange={(name) => {
-        if (name !== OWN) setPreset(id, name);
-      }}
-    />
+    <ExampleSelect id={id} label="Example" names={names.includes(figure.preset) ? names : [figure.preset, ...names]} />
   );
 }
 
@@ -98,7 +82,7 @@ function Example({ id, figure, offered, controls }) {
 function ShapeField({ id, figure }) {
   const shape = shapeOf(figure);
   const refused = useSignal({ by: shape, why: "" });
-  // What was refused is no news any more once the shape is another, by undo for one.
+  // A refusal is out of date once the shape is another one, by undo for example.
   const why = refused.value.by === shape ? refused.value.why : "";
   const locked = isLocked("preset");
   return (

@@ -21,7 +21,7 @@ import { bin, extent, ticks, tickStep } from "d3-array";
 /** More values than this are a histogram. */
 export const MANY = 48;
 const BARS = 40;
-/** Beads closer than this are stacked. */
+/** Beads closer than this, in hundredths of the line, are stacked. */
 const BEAD_WIDTH = 2.6;
 /** Where one line's values span this many times the other's, each gets a scale of its own. */
 const TOO_DIFFERENT = 9;
@@ -29,8 +29,8 @@ const TOO_DIFFERENT = 9;
 const TICKS = 6;
 
 /**
- * The lines of a group: RMSNorm takes no mean away, so it has none for that; the last shows x̂, or y once weight
- * and bias have been put to use.
+ * The lines of a group. RMSNorm takes no mean away, so it has no line for x − mean; the last line shows x̂, or y once
+ * weight and bias have been put to use.
  * @param {Derived} view
  * @param {number} group
  * @param {{ stage: number, center: boolean }} figure
@@ -88,7 +88,8 @@ const unionOf = (extents) => [Math.min(...extents.map(([low]) => low)), Math.max
 const span = ([low, high]) => high - low || 1;
 
 /**
- * Which lines share a scale: those that follow one another, as long as none of them would be too small on it.
+ * Which lines share a scale: neighbours, as long as none of them would be too small on it. A cluster is named by the
+ * place of its first line.
  * @param {readonly Extent[]} reaches
  */
 function clustersOf(reaches) {
@@ -100,7 +101,7 @@ function clustersOf(reaches) {
   });
 }
 
-/** With a little room at the ends. @param {Extent} extent @returns {Extent} */
+/** With 6 % of room at either end; around a single value, a quarter of it or 1. @param {Extent} extent @returns {Extent} */
 function aired([low, high]) {
   const air = low === high ? Math.max(1, Math.abs(low) / 4) : (high - low) * 0.06;
   return [low - air, high + air];
@@ -180,13 +181,13 @@ export function linkBetween(from, to) {
 }
 
 /**
- * What is linked from one line to the next: every value or, where they are many, the ends and the middle of the
- * ruler; weight and bias do not keep a ruler together.
+ * Which values are linked from one line to the next, as pairs: all of them or, where they are many, the ends and the
+ * middle of the ruler. y has no ruler to link: weight and bias move each value in its own way.
  * @param {Line} from
  * @param {Line} to
  * @returns {[number, number][]}
  */
-export function linked(from, to) {
+export function linkedValues(from, to) {
   if (from.values.length <= MANY) return from.values.map((value, i) => [value, to.values[i]]);
   if (to.stage === 3) return [];
   return [-1, 0, 1].map((side) => [from.mean + side * from.deviation, to.mean + side * to.deviation]);

@@ -1,7 +1,7 @@
 /** The small controls that figures share. */
 
 /**
- * What a lesson has fixed stays where it is, and can be reached: pressing it says why it does not move.
+ * A control that a lesson has fixed stays where it is, and can have the focus: pressing it says why it does not move.
  */
 const LockMark = () => (
   <svg class="lock" viewBox="0 0 12 14" role="img" aria-label="fixed in this lesson">

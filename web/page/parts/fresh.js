@@ -4,8 +4,8 @@ import { inFirstState } from "../model/state.js";
 let fresh = true;
 
 /**
- * Renders or hydrates what is prerendered: it is in the first state, and nothing of it has just appeared.
- * What has been done since then follows at once.
+ * Renders or hydrates what is prerendered: it is in the first state, and nothing of it has just appeared. If the state
+ * is another one by now, the page follows right after.
  * @template T
  * @param {() => T} run
  * @returns {T}

@@ -2,7 +2,7 @@ import { canRedo, canUndo, redo, reset, undo } from "../model/state.js";
 import { IconButton } from "./controls.jsx";
 
 /**
- * Back, forth, and back to the beginning.
+ * Undo and redo, of the whole page, and reset, of one section.
  * @param {{ section: keyof import("../model/state.js").State, children?: import("preact").ComponentChildren }} props
  */
 export const History = ({ section, children }) => (

@@ -1,7 +1,7 @@
 /**
- * What a figure shows, a picture later: the panes below the panels follow once these have been painted, so that what
- * was pressed answers at once. While one change chases the other (a drag, a held key) all but what is under the hand
- * follows as often as leaves most of the time for the hand.
+ * What a figure shows, a picture later: the panes below the panels follow once the panels have been painted, so that a
+ * pressed button answers at once. During a drag or while a key is held, panes that take more than 34 ms to follow rest
+ * twice as long as they took: two thirds of the time are left for the pane under the hand.
  */
 import { computed, effect, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -14,11 +14,11 @@ import { figures } from "../model/state.js";
 /** The figure of which something is dragged. */
 export const dragged = signal(/** @type {FigureId | null} */ (null));
 
-/** At most so many ms are between changes that chase each other. */
+/** Changes no more than this many ms apart are one drag, or one held key. */
 const CHASE = 100;
-/** What takes no longer than this, in ms, follows with every picture. */
+/** Panes that take no longer than this, in ms, follow with every picture. */
 const SMOOTH = 34;
-/** What takes longer rests so many times as long as it took. */
+/** Panes that take longer rest this many times as long as they took. */
 const REST = 2;
 
 /**
@@ -63,7 +63,7 @@ function afterPaint(run) {
 }
 
 /**
- * The same for a signal of a component's own.
+ * A component's own signal, a picture later.
  * @template T
  * @param {import("@preact/signals").Signal<T>} source
  */
@@ -95,7 +95,7 @@ export function late(id, atOnce = false) {
   return (atOnce ? pair.source : pair.follower).value;
 }
 
-/** All of a figure shows what is so now: what was dragged is let go. @param {FigureId} id */
+/** What was dragged is let go: all panes of its figure catch up at once. @param {FigureId} id */
 export function letGo(id) {
   dragged.value = null;
   const pair = pairs.get(id);

@@ -1,4 +1,4 @@
-/** What the screen is like, where the figures must know it and not only their styles. */
+/** What the screen is like, for what a figure lays out by script; the rest is in media queries. */
 import { computed, signal } from "@preact/signals";
 import { theme } from "../model/state.js";
 
@@ -12,7 +12,7 @@ function media(query) {
   return matches;
 }
 
-/** As in the style sheets. */
+/** These widths are those of the style sheets' media queries. */
 export const isNarrow = media("(max-width: 719px)");
 const isMedium = media("(max-width: 1179px)");
 const isWide = media("(max-width: 1319px)");

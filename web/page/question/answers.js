@@ -24,7 +24,7 @@ const distinct = (answer, i, list) =>
 /** Answers in an order that is always the same and gives nothing away. @param {Answer[]} answers */
 export const shuffled = (answers) => answers.filter(distinct).sort((a, b) => hashOf(a.label) - hashOf(b.label));
 
-/** Shapes and counts, the small ones first. @param {Answer[]} answers */
+/** Answers that are shapes or counts, the shortest first. @param {Answer[]} answers */
 export const ascending = (answers) =>
   answers.filter(distinct).sort((a, b) => a.label.length - b.label.length || (a.label < b.label ? -1 : 1));
 

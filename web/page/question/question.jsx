@@ -3,9 +3,10 @@ import { useRef } from "preact/hooks";
 import { askedCount, noteAnswer, wasAsked } from "../model/progress.js";
 
 /** @typedef {import("./answers.js").Question} Question */
+/** @typedef {import("./answers.js").Answer} Answer */
 /** @typedef {{ question: Question, chosen: string }} Given a question as it was asked, and its answer */
 
-/** A question that finds no new prompt in so many rounds has none. */
+/** How many rounds are tried for a prompt that was not asked before. */
 const ROUNDS = 24;
 
 /**
@@ -30,34 +31,17 @@ export function QuestionView({ id, kind, make, acted = true, act }) {
       <p class="prompt" tabIndex={-1} ref={prompt}>
         {question.prompt}
       </p>
-      <div class="answers" role="group" aria-label="Answers">
-        {question.answers.map(({ label, right }) => (
-          <button
-            type="button"
-            key={label}
-            class="answer"
-            aria-pressed={answer?.label === label}
-            data-verdict={answer?.label === label && isRevealed ? (right ? "right" : "wrong") : undefined}
-            onClick={() => {
-              given.value = { question, chosen: label };
-              noteAnswer(id, question.prompt, right && kind === "check");
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <Answers
+        answers={question.answers}
+        chosen={answer}
+        isRevealed={isRevealed}
+        onChoose={({ label, right }) => {
+          given.value = { question, chosen: label };
+          noteAnswer(id, question.prompt, right && kind === "check");
+        }}
+      />
       <p class="why" role="status">
-        {answer &&
-          (isRevealed ? (
-            <>
-              <strong>{answer.right ? "Yes." : "Not quite."}</strong> {answer.why}
-            </>
-          ) : (
-            <>
-              Noted: {answer.label}. {act}
-            </>
-          ))}
+        {answer && (isRevealed ? <Verdict {...answer} /> : `Noted: ${answer.label}. ${act}`)}
       </p>
       {answer && kind === "check" && (
         <Another
@@ -72,6 +56,34 @@ export function QuestionView({ id, kind, make, acted = true, act }) {
     </div>
   );
 }
+
+/**
+ * @param {{ answers: readonly Answer[], chosen: Answer | undefined, isRevealed: boolean,
+ *   onChoose: (answer: Answer) => void }} props
+ */
+const Answers = ({ answers, chosen, isRevealed, onChoose }) => (
+  <div class="answers" role="group" aria-label="Answers">
+    {answers.map((answer) => (
+      <button
+        type="button"
+        key={answer.label}
+        class="answer"
+        aria-pressed={answer === chosen}
+        data-verdict={answer === chosen && isRevealed ? (answer.right ? "right" : "wrong") : undefined}
+        onClick={() => onChoose(answer)}
+      >
+        {answer.label}
+      </button>
+    ))}
+  </div>
+);
+
+/** @param {Answer} answer */
+const Verdict = ({ right, why }) => (
+  <>
+    <strong>{right ? "Yes." : "Not quite."}</strong> {why}
+  </>
+);
 
 /** @param {{ isThere: boolean, onClick: () => void }} props */
 const Another = ({ isThere, onClick }) =>

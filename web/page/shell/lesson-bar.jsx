@@ -10,7 +10,7 @@ export function describeLesson({ only, locks }) {
   return `A lesson${shown ? ` on section ${shown.number}` : ""}${list && `, with ${list} fixed`}.`;
 }
 
-/** Calm, and at the foot of the window, so that nothing moves when it comes. */
+/** At the foot of the window, over the page, so that nothing moves when it comes. */
 export function LessonBar() {
   const what = lesson.value;
   if (!isLesson(what)) return null;

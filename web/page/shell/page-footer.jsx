@@ -12,7 +12,7 @@ export const PageFooter = () => (
   </footer>
 );
 
-/** Progress is the reader's own: it is in this browser alone, and goes when they say so. */
+/** Progress is the reader's own: it is kept in this browser alone, and forgotten when they say so. */
 function Forget() {
   const isForgotten = useSignal(false);
   return (

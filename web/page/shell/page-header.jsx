@@ -37,20 +37,7 @@ export function PageHeader() {
           listed.value = !listed.value;
         }}
       />
-      <nav
-        aria-label="Sections"
-        class="progress"
-        data-listed={listed.value ? "" : undefined}
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest("a")) listed.value = false;
-        }}
-      >
-        {sections
-          .filter(({ id }) => isShown(id))
-          .map((section) => (
-            <SectionLink key={section.id} {...section} />
-          ))}
-      </nav>
+      <SectionList />
       <button type="button" class="pill" aria-haspopup="dialog" onClick={share}>
         Share
       </button>
@@ -66,6 +53,24 @@ export function PageHeader() {
     </header>
   );
 }
+
+/** A link that is followed closes the list. */
+const SectionList = () => (
+  <nav
+    aria-label="Sections"
+    class="progress"
+    data-listed={listed.value ? "" : undefined}
+    onClick={(event) => {
+      if (event.target instanceof Element && event.target.closest("a")) listed.value = false;
+    }}
+  >
+    {sections
+      .filter(({ id }) => isShown(id))
+      .map((section) => (
+        <SectionLink key={section.id} {...section} />
+      ))}
+  </nav>
+);
 
 /** @param {import("../course.js").SectionProps} props */
 function SectionLink({ number, id, title }) {

@@ -21,7 +21,6 @@ export function ShareDialog({ section, onClose }) {
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const link = useComputed(() => linkTo(section, NONE));
-  const lessonLink = useComputed(() => linkTo(given.value.only ?? section, given.value));
   return (
     <dialog
       class="share card"
@@ -38,23 +37,7 @@ export function ShareDialog({ section, onClose }) {
           <IconButton icon="close" label="Close" onClick={close} />
         </div>
         <LinkField id="share-link" label="Link to this state" link={link.value} copied={copied} />
-        <fieldset class="lesson-fields">
-          <legend>A lesson</legend>
-          <p>For teachers: a link that shows one section alone, or fixes what is not to be changed.</p>
-          <Select
-            label="Show"
-            value={given.value.only ?? ""}
-            options={[
-              { value: "", label: "All sections" },
-              ...sections.map(({ id, number, title }) => ({ value: id, label: `Only ${number} · ${title}` })),
-            ]}
-            onChange={(id) => {
-              given.value = { ...given.value, only: id === "" ? null : id };
-            }}
-          />
-          <Locks given={given} />
-          <LinkField id="lesson-link" label="Link to the lesson" link={lessonLink.value} copied={copied} />
-        </fieldset>
+        <LessonFields given={given} section={section} copied={copied} />
         <p class="copied" role="status">
           {copied.value &&
             (copied.value.isDone
@@ -63,6 +46,34 @@ export function ShareDialog({ section, onClose }) {
         </p>
       </div>
     </dialog>
+  );
+}
+
+/**
+ * What a lesson shows and fixes, and the link to it.
+ * @param {{ given: import("@preact/signals").Signal<Lesson>, section: string,
+ *   copied: import("@preact/signals").Signal<Copied | null> }} props
+ */
+function LessonFields({ given, section, copied }) {
+  const link = useComputed(() => linkTo(given.value.only ?? section, given.value));
+  return (
+    <fieldset class="lesson-fields">
+      <legend>A lesson</legend>
+      <p>For teachers: a link that shows one section alone, or fixes what is not to be changed.</p>
+      <Select
+        label="Show"
+        value={given.value.only ?? ""}
+        options={[
+          { value: "", label: "All sections" },
+          ...sections.map(({ id, number, title }) => ({ value: id, label: `Only ${number} · ${title}` })),
+        ]}
+        onChange={(id) => {
+          given.value = { ...given.value, only: id === "" ? null : id };
+        }}
+      />
+      <Locks given={given} />
+      <LinkField id="lesson-link" label="Link to the lesson" link={link.value} copied={copied} />
+    </fieldset>
   );
 }
 

@@ -74,7 +74,10 @@ const shadeOf = (value) => Math.round(((placeOnRamp(value) + 1) / 2) * SHADES);
 function rampOf({ stops, inks }) {
   /** @type {{ fill: string, ink: string }[]} */
   const shades = [];
-  return (/** @type {number} */ shade) => (shades[shade] ??= coloursOf(between(stops, shade / SHADES), inks));
+  return (/** @type {number} */ shade) => {
+    shades[shade] ??= coloursOf(between(stops, shade / SHADES), inks);
+    return shades[shade];
+  };
 }
 
 /** @param {string} fill @param {string[]} inks */
@@ -99,7 +102,7 @@ export function cellColours(value) {
   return { ...fillColours(value), "--ink-day": light(shade).ink, "--ink-night": dark(shade).ink };
 }
 
-/** For what bears no text. @param {number} value @returns {Record<string, string>} */
+/** The same for beads and bars, which bear no text. @param {number} value @returns {Record<string, string>} */
 export function fillColours(value) {
   if (Number.isNaN(value)) return {};
   const shade = shadeOf(value);
@@ -110,15 +113,17 @@ export function fillColours(value) {
 const styles = [];
 
 /**
- * The colours of a cell as the text of a style, made once a shade: there may be hundreds of cells.
+ * The colours of a cell as the text of a style. There may be hundreds of cells: the text is made once a shade.
  * @param {number} value
  */
-export const cellStyle = (value) =>
-  Number.isNaN(value)
-    ? ""
-    : (styles[shadeOf(value)] ??= Object.entries(cellColours(value))
-        .map((pair) => pair.join(":"))
-        .join(";"));
+export function cellStyle(value) {
+  if (Number.isNaN(value)) return "";
+  const shade = shadeOf(value);
+  styles[shade] ??= Object.entries(cellColours(value))
+    .map((pair) => pair.join(":"))
+    .join(";");
+  return styles[shade];
+}
 
 /** As bytes in memory: red, green, blue, opaque. @param {string} colour */
 const pixelOf = (colour) => new Uint32Array(Uint8Array.of(...channels(colour), 255).buffer)[0];
@@ -128,15 +133,16 @@ function pixelsOf(ramp) {
   /** @type {number[]} */
   const pixels = [];
   return (/** @type {number} */ value) => {
-    // What is not a number is left to the ground.
+    // NaN has no colour of its own: the card shows through.
     if (Number.isNaN(value)) return 0;
     const shade = shadeOf(value);
-    return (pixels[shade] ??= pixelOf(ramp(shade).fill));
+    pixels[shade] ??= pixelOf(ramp(shade).fill);
+    return pixels[shade];
   };
 }
 
 /** A value as a pixel of ImageData, by day and by night. */
 export const PIXELS = { day: pixelsOf(light), night: pixelsOf(dark) };
 
-/** A number that the ramp cannot tell from its end; not one that is infinite, which has a mark of its own. */
+/** Whether the ramp cannot tell a number from its end. Infinite ones have a mark of their own. */
 export const isClipped = (/** @type {number} */ value) => Number.isFinite(value) && Math.abs(value) > RAMP_LIMIT;

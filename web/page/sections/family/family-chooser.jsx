@@ -1,51 +1,29 @@
-/** The members of the family: a card for each, and what is to be known of the one that is chosen. */
-import formula from "../../formulas/family.tex";
+/** The members of the family: a card for each, and of the one that is chosen, whose axes the figure's are. */
 import { derive } from "../../model/derive.js";
 import { derived } from "../../model/derived.js";
-import {
-  channelGroupsOf,
-  family,
-  inLayernorm,
-  inPyTorch,
-  kept,
-  memberNamed,
-  membersAt,
-  membersFor,
-  methodOf,
-} from "../../model/family.js";
+import { channelGroupsOf, membersFor, methodOf } from "../../model/family.js";
 import { setMethod } from "../../model/figure-state.js";
 import { capitalised, counted, formatNumber } from "../../model/format.js";
 import { isLocked } from "../../model/lesson.js";
-import { formatShape, groupsOf, letterOf } from "../../model/shapes.js";
+import { groupsOf, letterOf } from "../../model/shapes.js";
 import { figures } from "../../model/state.js";
 import { Segmented } from "../../parts/controls.jsx";
-import { Typeset } from "../../parts/typeset.jsx";
+import { chosenMember, setting } from "./chosen.js";
 
 /** @typedef {import("../../model/family.js").Member} Member */
 
 /** The picture of a member shows no more examples and channels than this. */
 const EXAMPLES = 3;
 const CHANNELS = 8;
-/** Groups to choose from, at most. */
+/** Numbers of channel groups to choose from, at most. */
 const CHOICES = 5;
-
-/** The state as a setting of a layer. */
-const setting = () => ({ ...figures.family.value, shape: derived.family.value.shape });
-
-/**
- * Of the members whose statistics the figure shows, the one that was chosen last, or the best known.
- * @param {string} preferred
- */
-function shown(preferred) {
-  const { shape, dims, center, channelGroups } = setting();
-  const members = membersAt({ dims, center, channelGroups }, shape);
-  return { members, member: members.find(({ name }) => name === preferred) ?? members[0] };
-}
+/** The means that RMSNorm leaves in x̂ are told of as many groups as this. */
+const TOLD = 4;
 
 /** @param {{ preferred: import("@preact/signals").Signal<string> }} props */
 export function FamilyChooser({ preferred }) {
   const { shape, channelGroups } = setting();
-  const { member: chosen, members } = shown(preferred.value);
+  const { member: chosen, members } = chosenMember(preferred.value);
   const locked = isLocked("dims");
   const choose = (/** @type {Member} */ member) => {
     if (!locked) preferred.value = member.name;
@@ -159,7 +137,7 @@ function verdict(member, members) {
 function leftOver({ uncentred }) {
   if (!uncentred) return "";
   const { shape, dims, groupCount, normalized } = derived.family.value;
-  if (groupCount > 4) return " The mean is not taken away.";
+  if (groupCount > TOLD) return " The mean is not taken away.";
   const { mean } = derive(
     { shape, values: normalized },
     { ...figures.family.value, dims, center: true, keepdim: false, channelGroups: 1 },
@@ -167,105 +145,3 @@ function leftOver({ uncentred }) {
   const left = Array.from(mean, (value, group) => `${letterOf(group)} ${formatNumber(value)}`).join(", ");
   return ` The mean is not taken away; x̂ keeps one: ${left}.`;
 }
-
-/**
- * The layer in code, what it learns, and what it is used for.
- * @param {{ preferred: import("@preact/signals").Signal<string> }} props
- */
-export function MemberDetails({ preferred }) {
-  const { member } = shown(preferred.value);
-  if (!member) return null;
-  const now = setting();
-  const { groupCount, groupSize } = derived.family.value;
-  const buffers = kept(member, now);
-  return (
-    <div class="member-details">
-      <h3>{member.name}</h3>
-      <dl class="facts">
-        <Fact name="PyTorch">
-          <code>{inPyTorch(member, now)}(x)</code>
-        </Fact>
-        <Fact name="layernorm">
-          <code>{inLayernorm(member, now)}.forward(x)</code>
-        </Fact>
-        <Fact name="Statistics">
-          {groupCount}, each of {counted(groupSize, "value")}: one for each {member.per}
-        </Fact>
-        <Fact name="Learns">
-          {member.learned(now) === 0 ? "nothing, unless affine=True" : counted(member.learned(now), "number")}
-          {buffers > 0 && `; keeps ${buffers} running statistics, and a count of its batches`}
-        </Fact>
-        <Fact name="Used for">{member.use}</Fact>
-        <Fact name="Needs">{member.needs}</Fact>
-      </dl>
-    </div>
-  );
-}
-
-/** @param {{ name: string, children: import("preact").ComponentChildren }} props */
-const Fact = ({ name, children }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-/** What LayerNorm and BatchNorm share, and where they differ. */
-export function Contrast() {
-  const { shape } = derived.family.value;
-  if (shape.length < 2) return null;
-  const [layer, batch] = ["LayerNorm", "BatchNorm"].map((name) => {
-    const member = memberNamed(name);
-    const at = { ...setting(), ...methodOf(member, shape, 1) };
-    const { members } = groupsOf(shape, at.dims);
-    return {
-      per: `each ${member.per}`,
-      means: `${members.length}, each of ${members[0].length} values`,
-      learned: member.learned(at),
-    };
-  });
-  return (
-    <div>
-      <table class="contrast">
-        <caption>LayerNorm and BatchNorm on {formatShape(shape)}</caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{family[0].name}</th>
-            <th scope="col">{family[1].name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">formula of both</th>
-            <td colSpan={2}>
-              <Typeset mathml={formula} />
-            </td>
-          </tr>
-          <Row name="one mean for" cells={[layer.per, batch.per]} />
-          <Row name="means" cells={[layer.means, batch.means]} />
-          <Row name="learned numbers" cells={[layer.learned, batch.learned]} />
-          <Row name="in eval" cells={["as in training", "by the running mean and variance"]} />
-          <Row
-            name="a batch of one"
-            cells={[
-              "as any other",
-              "in training, one image has its own pixels left, as in InstanceNorm; " +
-                "one row of features raises ValueError",
-            ]}
-          />
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** @param {{ name: string, cells: readonly (string | number)[] }} props */
-const Row = ({ name, cells }) => (
-  <tr>
-    <th scope="row">{name}</th>
-    {cells.map((text, i) => (
-      <td key={i}>{text}</td>
-    ))}
-  </tr>
-);

@@ -6,16 +6,14 @@ import { broadcastShapes, formatShape, reducedShape } from "../../model/shapes.j
 /** @typedef {{ dims: readonly number[], onToggle?: (dim: number) => void }} Naming */
 
 /**
- * How the shapes of x and of its mean line up in x − mean: dim above dim, from the right; a 1 stretched, a dim
- * that is missing filled in, a clash marked, and a size that stands under another's dim.
+ * How the shapes of x and of its mean line up in x − mean: dim above dim, from the right. A size of 1 is stretched, a
+ * missing dim filled in; two sizes that clash are marked, and so is a size that stands under another's dim.
  * @param {{ shape: readonly number[], dims: readonly number[], keepdim: boolean, onToggle?: (dim: number) => void }}
  *   props  onToggle: the dims can be pressed
  */
 export function Broadcast({ shape, dims, keepdim, onToggle }) {
   const columns = lineUp(shape, dims, keepdim);
   const reduced = reducedShape(shape, dims, keepdim);
-  const result = broadcastShapes(shape, reduced);
-  const sizes = columns.map((_, dim) => dim);
   const title = useId();
   return (
     <div class="broadcast">
@@ -26,7 +24,7 @@ export function Broadcast({ shape, dims, keepdim, onToggle }) {
         <thead>
           <tr>
             <td />
-            {sizes.map((dim) => (
+            {columns.map((_, dim) => (
               <th scope="col" key={dim} data-named={dims.includes(dim)}>
                 <DimName dim={dim} last={dim === shape.length - 1} dims={dims} onToggle={onToggle} />
               </th>
@@ -55,19 +53,27 @@ export function Broadcast({ shape, dims, keepdim, onToggle }) {
               </td>
             ))}
           </tr>
-          <tr class="result">
-            <RowHead name="x − mean" shape={"shape" in result ? result.shape : null} />
-            {"shape" in result ? (
-              result.shape.map((size, dim) => <td key={dim}>{size}</td>)
-            ) : (
-              <td colSpan={shape.length} class="no-shape">
-                no shape: an error
-              </td>
-            )}
-          </tr>
+          <Difference shape={shape} reduced={reduced} />
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The shape of x − mean, or that it has none. @param {Record<"shape" | "reduced", readonly number[]>} props */
+function Difference({ shape, reduced }) {
+  const result = broadcastShapes(shape, reduced);
+  return (
+    <tr class="result">
+      <RowHead name="x − mean" shape={"shape" in result ? result.shape : null} />
+      {"shape" in result ? (
+        result.shape.map((size, dim) => <td key={dim}>{size}</td>)
+      ) : (
+        <td colSpan={shape.length} class="no-shape">
+          no shape: an error
+        </td>
+      )}
+    </tr>
   );
 }
 

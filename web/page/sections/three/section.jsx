@@ -4,11 +4,11 @@ import { countedInWords, inWords } from "../../model/format.js";
 import { checkThree, predictTwoDims } from "./questions.js";
 import { formatShape } from "../../model/shapes.js";
 import { figures } from "../../model/state.js";
-import { DimSets } from "../../cells/dim-sets.jsx";
 import { Figure } from "../../figure/figure.jsx";
 import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { SectionView } from "../../parts/section.jsx";
+import { DimSets } from "./dim-sets.jsx";
 
 const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim", "correction", "eps", "affine"]);
 

@@ -64,7 +64,7 @@ const Square = ({ center }) =>
   );
 
 /**
- * The root of its children that is divided by, with eps in it or beside it.
+ * The divisor: the root of its children, with eps under the root or beside it.
  * @param {Pick<Settings, "eps" | "epsAt"> & { children: Children, epsilon: Children }} props
  */
 export function Spread({ eps, epsAt, children, epsilon }) {
@@ -170,7 +170,9 @@ const Y = () => (
 
 const FORMULAS = { centred: Difference, normalized: Normalized, mean: MeanOfX, variance: Variance, y: Y };
 
-/** @param {{ of: keyof typeof FORMULAS, figure: Settings }} props */
+/** @typedef {keyof typeof FORMULAS} Symbol  which of the formulas */
+
+/** @param {{ of: Symbol, figure: Settings }} props */
 export function Symbols({ of, figure }) {
   const Formula = FORMULAS[of];
   return (

@@ -1,14 +1,14 @@
-import { dimSets, dimsInCall } from "../model/broadcast.js";
-import { derived } from "../model/derived.js";
-import { setDims } from "../model/figure-state.js";
-import { isLocked } from "../model/lesson.js";
-import { dimInCode, formatShape, reducedShape, sizeOf } from "../model/shapes.js";
-import { figures } from "../model/state.js";
-import { slice } from "../figure/left-line.jsx";
+import { dimSets, dimsInCall } from "../../model/broadcast.js";
+import { derived } from "../../model/derived.js";
+import { setDims } from "../../model/figure-state.js";
+import { isLocked } from "../../model/lesson.js";
+import { dimInCode, formatShape, reducedShape, sizeOf } from "../../model/shapes.js";
+import { figures } from "../../model/state.js";
+import { slice } from "../../figure/left-line.jsx";
 
 /**
  * What every set of dims gives; pressing one names it.
- * @param {{ id: import("../model/state.js").FigureId }} props
+ * @param {{ id: import("../../model/state.js").FigureId }} props
  */
 export function DimSets({ id }) {
   const { dims: now, keepdim, at } = figures[id].value;

@@ -1,0 +1,28 @@
+import { setPreset } from "../model/figure-state.js";
+import { isLocked } from "../model/lesson.js";
+import { presets } from "../model/presets.js";
+import { figures } from "../model/state.js";
+import { Select } from "../parts/controls.jsx";
+
+/** The learner's own numbers are in the list while the figure shows them. */
+const OWN = "own";
+
+/**
+ * Which numbers a figure shows.
+ * @param {{ id: import("../model/state.js").FigureId, label: string, names: readonly string[] }} props
+ */
+export function ExampleSelect({ id, label, names }) {
+  const { preset, x } = figures[id].value;
+  const listed = names.map((name) => ({ value: name, label: presets[name].label }));
+  return (
+    <Select
+      label={label}
+      value={x ? OWN : preset}
+      options={x ? [{ value: OWN, label: "Your numbers" }, ...listed] : listed}
+      locked={isLocked("preset")}
+      onChange={(name) => {
+        if (name !== OWN) setPreset(id, name);
+      }}
+    />
+  );
+}

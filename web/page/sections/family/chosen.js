@@ -1,0 +1,16 @@
+import { derived } from "../../model/derived.js";
+import { membersAt } from "../../model/family.js";
+import { figures } from "../../model/state.js";
+
+/** The figure's settings as those of a layer. */
+export const setting = () => ({ ...figures.family.value, shape: derived.family.value.shape });
+
+/**
+ * Of the members whose statistics the figure shows, the one that was chosen last, or the best known.
+ * @param {string} preferred
+ */
+export function chosenMember(preferred) {
+  const { shape, dims, center, channelGroups } = setting();
+  const members = membersAt({ dims, center, channelGroups }, shape);
+  return { members, member: members.find(({ name }) => name === preferred) ?? members[0] };
+}

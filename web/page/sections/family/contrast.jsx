@@ -1,0 +1,66 @@
+import formula from "../../formulas/family.tex";
+import { derived } from "../../model/derived.js";
+import { family, memberNamed, methodOf } from "../../model/family.js";
+import { formatShape, groupsOf } from "../../model/shapes.js";
+import { Typeset } from "../../parts/typeset.jsx";
+import { setting } from "./chosen.js";
+
+/** What LayerNorm and BatchNorm share, and where they differ. */
+export function Contrast() {
+  const { shape } = derived.family.value;
+  if (shape.length < 2) return null;
+  const [layer, batch] = ["LayerNorm", "BatchNorm"].map((name) => {
+    const member = memberNamed(name);
+    const at = { ...setting(), ...methodOf(member, shape, 1) };
+    const { members } = groupsOf(shape, at.dims);
+    return {
+      per: `each ${member.per}`,
+      means: `${members.length}, each of ${members[0].length} values`,
+      learned: member.learned(at),
+    };
+  });
+  return (
+    <div>
+      <table class="contrast">
+        <caption>LayerNorm and BatchNorm on {formatShape(shape)}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{family[0].name}</th>
+            <th scope="col">{family[1].name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">formula of both</th>
+            <td colSpan={2}>
+              <Typeset mathml={formula} />
+            </td>
+          </tr>
+          <Row name="one mean for" cells={[layer.per, batch.per]} />
+          <Row name="means" cells={[layer.means, batch.means]} />
+          <Row name="learned numbers" cells={[layer.learned, batch.learned]} />
+          <Row name="in eval" cells={["as in training", "by the running mean and variance"]} />
+          <Row
+            name="a batch of one"
+            cells={[
+              "as any other",
+              "in training, one image has its own pixels left, as in InstanceNorm; " +
+                "one row of features raises ValueError",
+            ]}
+          />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** @param {{ name: string, cells: readonly (string | number)[] }} props */
+const Row = ({ name, cells }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    {cells.map((text, i) => (
+      <td key={i}>{text}</td>
+    ))}
+  </tr>
+);

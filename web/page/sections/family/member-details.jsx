@@ -1,0 +1,46 @@
+import { derived } from "../../model/derived.js";
+import { inLayernorm, inPyTorch, kept } from "../../model/family.js";
+import { counted } from "../../model/format.js";
+import { chosenMember, setting } from "./chosen.js";
+
+/**
+ * The layer in code, what it learns, and what it is used for.
+ * @param {{ preferred: import("@preact/signals").Signal<string> }} props
+ */
+export function MemberDetails({ preferred }) {
+  const { member } = chosenMember(preferred.value);
+  if (!member) return null;
+  const now = setting();
+  const { groupCount, groupSize } = derived.family.value;
+  const buffers = kept(member, now);
+  return (
+    <div class="member-details">
+      <h3>{member.name}</h3>
+      <dl class="facts">
+        <Fact name="PyTorch">
+          <code>{inPyTorch(member, now)}(x)</code>
+        </Fact>
+        <Fact name="layernorm">
+          <code>{inLayernorm(member, now)}.forward(x)</code>
+        </Fact>
+        <Fact name="Statistics">
+          {groupCount}, each of {counted(groupSize, "value")}: one for each {member.per}
+        </Fact>
+        <Fact name="Learns">
+          {member.learned(now) === 0 ? "nothing, unless affine=True" : counted(member.learned(now), "number")}
+          {buffers > 0 && `; keeps ${buffers} running statistics, and a count of its batches`}
+        </Fact>
+        <Fact name="Used for">{member.use}</Fact>
+        <Fact name="Needs">{member.needs}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** @param {{ name: string, children: import("preact").ComponentChildren }} props */
+const Fact = ({ name, children }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,147 @@
+/** What two formulas make of the same row, one under the other. */
+import annotated from "../../formulas/annotated.tex";
+import bert from "../../formulas/bert.tex";
+import cells from "../../formulas/cells.tex";
+import asClass from "../../formulas/class.tex";
+import keras from "../../formulas/keras.tex";
+import notebook from "../../formulas/notebook.tex";
+import rms from "../../formulas/rms.tex";
+import tensor2tensor from "../../formulas/tensor2tensor.tex";
+import { derive } from "../../model/derive.js";
+import { derived } from "../../model/derived.js";
+import { formatNumber, formatNumbers, formatTick } from "../../model/format.js";
+import { sourceOf } from "../../model/presets.js";
+import { compare, describe, explain, outcomeOf, recipeOf, recipes, statisticsOf } from "../../model/recipes.js";
+import { figures } from "../../model/state.js";
+import { cellStyle } from "../../styles/ramp.js";
+import { ExampleSelect } from "../../figure/example-select.jsx";
+import { Typeset } from "../../parts/typeset.jsx";
+
+/** @typedef {import("../../model/state.js").RecipeId} RecipeId */
+/** @typedef {import("../../model/recipes.js").Outcome} Outcome */
+
+/** @type {Record<RecipeId, string>} */
+const FORMULAS = { annotated, bert, cells, class: asClass, keras, notebook, rms, tensor2tensor };
+
+/** Of a longer row, its beginning. */
+const SHOWN = 12;
+
+/** @param {{ offered: readonly string[] }} props  the rows to choose from */
+export function Comparison({ offered }) {
+  const figure = figures.variance.value;
+  const { beside } = figure;
+  const view = derived.variance.value;
+  const group = view.groupOf[figure.at.index];
+  const row = Float32Array.from(view.members[group], (index) => view.x[index]);
+  const a = outcomeOf(view, group);
+  const other = beside && { ...figure, ...recipes[beside] };
+  const b = other && outcomeOf(derive(sourceOf(figure), other), group);
+  const compared = compare(a.values, (b ?? a).values);
+  return (
+    <div class="comparison">
+      <div class="which-row">
+        <span aria-hidden="true">Row</span>
+        <ExampleSelect id="variance" label="Row" names={offered} />
+      </div>
+      <div class="formulas">
+        <Named side="A" id={recipeOf(figure)} />
+        {beside && <Named side="B" id={beside} />}
+      </div>
+      <SameRow {...{ row, a, b, compared }} />
+      {row.length > SHOWN && (
+        <p>
+          The first {SHOWN} of {row.length}.
+        </p>
+      )}
+      <p class="summary" role="status">
+        {b ? compared.summary : "Choose B, and its numbers come under A’s; what differs is underlined."}
+      </p>
+      <dl>
+        <Explained side="A" text={explain(figure, a)} />
+        {other && b && <Explained side="B" text={explain(other, b)} />}
+      </dl>
+    </div>
+  );
+}
+
+/**
+ * @param {{ row: Float32Array, a: Outcome, b: Outcome | null, compared: ReturnType<typeof compare> }} props
+ */
+const SameRow = ({ row, a, b, compared }) => (
+  <div class="same-row" tabIndex={0} role="region" aria-label="The same row, by two formulas">
+    <table>
+      <thead>
+        <tr>
+          <td />
+          {Array.from(row.subarray(0, SHOWN), (_, i) => (
+            <th scope="col" key={i}>
+              [{i}]
+            </th>
+          ))}
+          <th scope="col">mean</th>
+          <th scope="col">var</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Numbers name="x" values={row} texts={formatNumbers(row).map((text) => [text, ""])} after={statisticsOf(row)} />
+        <Numbers name="A" values={a.values} texts={compared.a} after={a.after} />
+        {b && <Numbers name="B" values={b.values} texts={compared.b} after={b.after} />}
+        {b && (
+          <tr class="differences">
+            <th scope="row">B − A</th>
+            {compared.differences.slice(0, SHOWN).map((text, i) => (
+              <td key={i}>{text}</td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** A figure may be set to a formula that no one uses. @param {{ side: string, id: RecipeId | null }} props */
+const Named = ({ side, id }) => (
+  <div>
+    <p>
+      <strong class="side">{side}</strong> {id ? recipes[id].name : `As set below: ${describe(figures.variance.value)}`}
+    </p>
+    {id && <Typeset mathml={FORMULAS[id]} />}
+    {id && <p class="source">{recipes[id].source}</p>}
+  </div>
+);
+
+/** A variance too small for four decimals. @param {number} value */
+const formatSmall = (value) => (value > 0 && value < 1e-4 ? formatTick(value) : formatNumber(value));
+
+/** @param {{ side: string, text: string }} props */
+const Explained = ({ side, text }) => (
+  <div>
+    <dt class="side">{side}</dt>
+    <dd>{text}</dd>
+  </div>
+);
+
+/**
+ * @param {{ name: string, values: Float32Array, texts: readonly (readonly [string, string])[],
+ *   after: Outcome["after"] }} props
+ */
+const Numbers = ({ name, values, texts, after }) => (
+  <tr>
+    <th scope="row" class={name === "x" ? undefined : "side"}>
+      {name}
+    </th>
+    {texts.slice(0, SHOWN).map(([same, differs], i) => (
+      <td
+        class="value"
+        key={i}
+        data-kind={Number.isFinite(values[i]) ? undefined : "strange"}
+        style={cellStyle(values[i])}
+      >
+        {same}
+        {differs !== "" && <b>{differs}</b>}
+      </td>
+    ))}
+    <td>{formatNumber(after.mean)}</td>
+    <td>{formatSmall(after.variance)}</td>
+  </tr>
+);
