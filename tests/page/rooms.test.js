@@ -6,6 +6,7 @@ import { cellTexts, neverIdle, sectionIds, shifts, untilOpen, withPage } from ".
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
+/** @typedef {import("playwright").Route} Route */
 
 /** Which sections are open. @param {Page} page */
 const open = (page) =>
@@ -15,7 +16,7 @@ const open = (page) =>
  * Some files, all scripts but the first if nothing else is said, arrive when the test says so.
  * @returns {{ prepare: (page: Page) => Promise<unknown>, release: () => void }}
  */
-function withHeldFiles(files = LATER) {
+function withHeldFiles(files = LATER, then = (/** @type {Route} */ route) => route.continue()) {
   let release = () => {};
   const released = new Promise((resolve) => {
     release = () => resolve(undefined);
@@ -23,11 +24,12 @@ function withHeldFiles(files = LATER) {
   const prepare = (/** @type {Page} */ page) =>
     page.route(files, async (route) => {
       await released;
-      await route.continue();
+      await then(route);
     });
   return { prepare, release };
 }
 
+const LATER_STYLES = /\/assets\/later-[^/]*\.css$/;
 const LATER = /\/assets\/(?!index-)[^/]*\.(js|css)$/;
 
 /** @param {Page} page @param {string} id */
@@ -75,22 +77,64 @@ describe("a section comes alive", () => {
       await expect.poll(() => page.getByRole("dialog").isVisible()).toBe(true);
     }));
 
-  test("once there is a connection again when its file did not arrive, and the page says so until then", () => {
-    let isThere = false;
-    const prepare = (/** @type {Page} */ page) =>
-      page.route(LATER, (route) => (isThere ? route.continue() : route.abort()));
+  describe("whose file did not arrive", () => {
     const pardoned = /ERR_FAILED|Failed to fetch|did not arrive/;
-    return withPage({ opened: "first", prepare, pardoned }, async (page) => {
-      const notice = page.locator("#incomplete");
-      await expect.poll(() => notice.isVisible()).toBe(true);
-      expect(await open(page)).toEqual(["book"]);
-      isThere = true;
-      await page.evaluate(() => window.dispatchEvent(new Event("online")));
-      await untilOpen(page, "all");
-      await expect.poll(() => notice.isVisible()).toBe(false);
+
+    test("once there is a connection again, and the page says so until then", () => {
+      let isThere = false;
+      const prepare = (/** @type {Page} */ page) =>
+        page.route(LATER, (route) => (isThere ? route.continue() : route.abort()));
+      return withPage({ opened: "first", prepare, pardoned }, async (page) => {
+        const notice = page.locator("#incomplete");
+        await expect.poll(() => notice.isVisible()).toBe(true);
+        expect(await open(page)).toEqual(["book"]);
+        isThere = true;
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        await untilOpen(page, "all");
+        await expect.poll(() => notice.isVisible()).toBe(false);
+      });
+    });
+
+    test("also where it is just failing to arrive when there is a connection again", () => {
+      let isThere = false;
+      const { prepare, release } = withHeldFiles(LATER, (route) => (isThere ? route.continue() : route.abort()));
+      return withPage({ opened: "first", prepare, pardoned }, async (page) => {
+        const asked = page.waitForRequest(LATER);
+        await page.mouse.wheel(0, 3000);
+        await asked;
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        release();
+        await expect.poll(() => page.locator("#incomplete").isVisible()).toBe(true);
+        isThere = true;
+        await untilOpen(page, "all");
+        await expect.poll(() => page.locator("#incomplete").isVisible()).toBe(false);
+      });
+    });
+
+    test("and no event says that there is a connection: it is tried again after longer and longer pauses", () => {
+      /** @type {number[]} */
+      const asked = [];
+      const prepare = (/** @type {Page} */ page) =>
+        page.route(LATER_STYLES, (route) => {
+          asked.push(performance.now());
+          return asked.length > 3 ? route.continue() : route.abort();
+        });
+      return withPage({ opened: "first", prepare, pardoned }, async (page) => {
+        await untilOpen(page, "all");
+        await expect.poll(() => page.locator("#incomplete").isVisible()).toBe(false);
+        expect(asked).toHaveLength(4);
+      });
     });
   });
 });
+
+/** Runs in the page: scrolls a little with every frame, as a finger does. @param {number} frames */
+async function scrollFor(frames) {
+  for (let i = 0; i < frames; i++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    scrollBy({ top: 4, behavior: "instant" });
+  }
+}
 
 describe("where the reader is", () => {
   for (const width of [360, 1440]) {
@@ -118,6 +162,20 @@ describe("where the reader is", () => {
       );
     });
   }
+
+  test("moves only as the reader scrolls, and nothing shifts, while sections above come alive", () => {
+    const { prepare, release } = withHeldFiles();
+    return withPage(
+      { opened: "first", prepare, query: `#${sectionIds().at(-1)}`, reducedMotion: "no-preference" },
+      async (page) => {
+        const scrolling = page.evaluate(scrollFor, 90);
+        release();
+        await scrolling;
+        await untilOpen(page, "all");
+        expect(await shifts(page)).toBe(0);
+      },
+    );
+  });
 
   test("is where the link led, also when the sections on the way there come alive meanwhile", () =>
     withPage({ opened: "first", reducedMotion: "no-preference" }, async (page) => {
