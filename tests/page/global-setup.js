@@ -1,4 +1,4 @@
-import { servePage } from "./serve.js";
+import { servePage } from "./helpers/serve.js";
 
 /**
  * The page is built and served once for all page tests.

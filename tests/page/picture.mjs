@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { chromiumFlags, findChromium, root } from "../setup.mjs";
-import { servePage } from "./serve.js";
+import { servePage } from "./helpers/serve.js";
 
 const { url, close } = await servePage();
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });

@@ -7,8 +7,8 @@
 import { availableParallelism, loadavg } from "node:os";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../chromium.js";
-import { sectionIds, withPage } from "./browser.js";
-import { bestOf, broadband, median, slow4G, slowCpu, slowNetwork } from "./machines.js";
+import { sectionIds, withPage } from "./helpers/browser.js";
+import { bestOf, broadband, median, slow4G, slowCpu, slowNetwork } from "./helpers/machines.js";
 
 useBrowser();
 
@@ -26,7 +26,7 @@ function report(what, figures) {
 }
 
 describe("the largest paint", () => {
-  /** @param {import("./machines.js").Network} network @param {number} rate */
+  /** @param {import("./helpers/machines.js").Network} network @param {number} rate */
   async function largestPaint(network, rate) {
     let milliseconds = NaN;
     const prepare = async (/** @type {Page} */ page) => {

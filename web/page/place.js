@@ -7,6 +7,12 @@
 const SEEN_FROM = 100;
 
 /**
+ * Whether a section that comes alive pushes what is being read: it ends above the window's lower edge.
+ * @param {Element} section
+ */
+export const pushes = (section) => section.getBoundingClientRect().bottom < innerHeight;
+
+/**
  * @param {readonly Element[]} sections in order
  * @returns {(grow: () => void) => void} lets a section grow
  */

@@ -1,0 +1,569 @@
+/** The figures in a real browser: every number shown is compared with the book's, or with the API in Node. */
+import { manualSeed, mean, moments, normalize, randn, tensor, Linear, ReLU, Sequential, variance } from "layernorm";
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../chromium.js";
+import book from "../../fixtures/book.json";
+import { formatCells } from "../../../web/page/model/format.js";
+import { cell, cellTexts, panel, withPage } from "../helpers/browser.js";
+
+useBrowser();
+
+/**
+ * What real PyTorch computed at a stage of the book's programme, as the page writes it.
+ * @param {string} name
+ */
+function fixture(name) {
+  const stage = book.stages.find((candidate) => candidate.name === name);
+  if (!stage) throw new Error(`no stage is called ${name}`);
+  return texts(/** @type {number[]} */ (stage.data));
+}
+
+/** As cells show numbers, with a plain hyphen. @param {ArrayLike<number>} values */
+const texts = (values) => formatCells(values).map((text) => text.replace("−", "-"));
+
+/** The book's layer output, by the API in Node. */
+function layerOutput() {
+  manualSeed(123);
+  const x = randn([2, 5]);
+  return new Sequential(new Linear(5, 6), new ReLU()).forward(x);
+}
+
+describe("section 1, the book's figure", () => {
+  test("shows the book's numbers for input A", () =>
+    withPage({}, async (page) => {
+      expect(await cellTexts(page, "book", "input")).toEqual(fixture("x").slice(0, 5));
+      expect(await cellTexts(page, "book", "out")).toEqual([
+        "0.2260",
+        "0.3470",
+        "0.0000",
+        "0.2216",
+        "0.0000",
+        "0.0000",
+      ]);
+      expect(await cellTexts(page, "book", "normalized")).toEqual(fixture("normalized").slice(0, 6));
+      const statistics = await page.locator("#book-figure dd").allTextContents();
+      expect(statistics.slice(0, 2)).toEqual(["0.1324", "0.0231"]);
+      expect(statistics[2]).toMatch(/^−?0\.0000$/);
+      expect(statistics[3]).toBe("1.0000");
+    }));
+
+  test("and for input B, which answers the prediction", () =>
+    withPage({}, async (page) => {
+      const question = page.locator("#book .question[data-kind=predict]");
+      await question.getByRole("button", { name: "0 and 1", exact: true }).click();
+      await expect.poll(() => question.locator(".why").textContent()).toContain("switch to input B");
+      await page.locator("#book-figure").getByRole("radio", { name: "B" }).check();
+      expect(await cellTexts(page, "book", "out")).toEqual([
+        "0.2133",
+        "0.2394",
+        "0.0000",
+        "0.5198",
+        "0.3297",
+        "0.0000",
+      ]);
+      expect(await page.locator("#book-figure dd").allTextContents()).toEqual(
+        expect.arrayContaining(["0.2170", "0.0398", "1.0000"]),
+      );
+      await expect.poll(() => question.locator(".why").textContent()).toContain("Yes.");
+    }));
+
+  test("another seed is PyTorch's for that seed", () =>
+    withPage({}, async (page) => {
+      await page.getByLabel("torch.manual_seed").fill("7");
+      await page.keyboard.press("Enter");
+      manualSeed(7);
+      const x = randn([2, 5]);
+      expect(await cellTexts(page, "book", "input")).toEqual(texts(x.data.slice(0, 5)));
+      const out = new Sequential(new Linear(5, 6), new ReLU()).forward(x);
+      expect(await cellTexts(page, "book", "out")).toEqual(texts(out.data.slice(0, 6)));
+    }));
+
+  test("an edited input goes through the same weights", () =>
+    withPage({}, async (page) => {
+      await cell(page, "book", "input", 2).click();
+      await page.keyboard.type("1.5");
+      await page.keyboard.press("Enter");
+      manualSeed(123);
+      const x = randn([2, 5]);
+      const layer = new Sequential(new Linear(5, 6), new ReLU());
+      x.data[2] = 1.5;
+      expect(await cellTexts(page, "book", "out")).toEqual(texts(layer.forward(x).data.slice(0, 6)));
+    }));
+
+  test("a seed that leaves an input nothing says so, and promises nothing", () =>
+    withPage({ query: "?book.seed=24&book.input=1" }, async (page) => {
+      await expect.poll(() => page.locator("#book .prose").textContent()).toContain("NaN comes out");
+      expect(await cellTexts(page, "book", "normalized")).toEqual(new Array(6).fill("NaN"));
+      expect(await page.locator("#book .question[data-kind=predict]").count()).toBe(0);
+      expect(await page.locator("#book .question[data-kind=check]").textContent()).toContain("NaN");
+    }));
+
+  test("a unit's sum adds up to its number", () =>
+    withPage({}, async (page) => {
+      await cell(page, "book", "preactivation", 3).click();
+      const numbers = (await page.locator(".unit-formula td").allTextContents()).map((text) =>
+        text.replace(/[·\s]/g, "").replace("−", "-"),
+      );
+      const terms = numbers
+        .slice(0, 15)
+        .filter((_, i) => i % 3 === 2)
+        .map(Number);
+      const [bias, sum, rectified, normalized] = numbers.slice(15).map(Number);
+      expect(terms.reduce((a, b) => a + b, bias)).toBeCloseTo(sum, 3);
+      expect([sum, rectified, normalized]).toEqual([0.2216, 0.2216, 0.5872]);
+    }));
+});
+
+describe("section 4, dim", () => {
+  /** The cells that flash, as "panel index". @param {import("playwright").Page} page */
+  const flashed = (page) =>
+    page
+      .locator("#dim-figure [data-flash]")
+      .evaluateAll((cells) =>
+        cells.map((c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`),
+      );
+
+  test("shows the book's statistics and normalized values", () =>
+    withPage({}, async (page) => {
+      expect(await cellTexts(page, "dim", "x")).toEqual(fixture("out"));
+      expect(await cellTexts(page, "dim", "mean")).toEqual(["0.1324", "0.2170"]);
+      expect(await cellTexts(page, "dim", "variance")).toEqual(["0.0231", "0.0398"]);
+      expect((await cellTexts(page, "dim", "out")).slice(0, 3)).toEqual(["0.6159", "1.4126", "-0.8719"]);
+      expect(await cellTexts(page, "dim", "out")).toEqual(fixture("normalized"));
+    }));
+
+  test("naming dim 0 folds the rows", () =>
+    withPage({}, async (page) => {
+      await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
+      const out = layerOutput();
+      expect(await cellTexts(page, "dim", "mean")).toEqual(texts(mean(out, { dim: 0 }).data));
+      expect(await cellTexts(page, "dim", "mean")).toEqual(fixture("mean dim=0 keepdim=true"));
+      expect(await cellTexts(page, "dim", "variance")).toEqual(texts(variance(out, { dim: 0 }).data));
+      expect(await cellTexts(page, "dim", "out")).toEqual(
+        texts(normalize(out, { dim: 0, correction: 1, eps: 0 }).data),
+      );
+      await expect.poll(() => page.locator("#dim .shape-line").textContent()).toContain("[1, 6]");
+      const pressed = (/** @type {string} */ name) =>
+        page.locator("#dim").getByRole("button", { name }).getAttribute("aria-pressed");
+      expect(await pressed("dim 0 size 2")).toBe("true");
+      expect(await pressed("dim 1 = −1 size 6")).toBe("false");
+    }));
+
+  test("without keepdim the dim is struck out, and the code puts it back", () =>
+    withPage({}, async (page) => {
+      await page.locator("#dim").getByRole("radio", { name: "False" }).check();
+      await expect.poll(() => page.locator("#dim .statistics .shape").allTextContents()).toEqual(["[2]", "[2]"]);
+      expect(await page.locator("#dim .statistics s").allTextContents()).toEqual(["6", "6"]);
+      expect(await page.locator("#dim .shape-line").textContent()).toContain("raises an error");
+      expect(await page.locator("#dim .code-pane pre").first().textContent()).toContain("mean.unsqueeze(-1)");
+      await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
+      await expect.poll(() => page.locator("#dim .statistics .shape").allTextContents()).toEqual(["[6]", "[6]"]);
+      expect(await page.locator("#dim .code-pane pre").first().textContent()).not.toContain("unsqueeze");
+    }));
+
+  test("n and eps 1e-5 give the class's numbers; both recipes are shown", () =>
+    withPage({}, async (page) => {
+      await cell(page, "dim", "out", 0).click();
+      expect(await page.locator("#dim .recipes td:last-child").allTextContents()).toEqual(["0.6159", "0.6745"]);
+      await page.locator("#dim").getByRole("radio", { name: "n", exact: true }).check();
+      await page.locator("#dim").getByRole("slider", { name: "eps" }).fill("4");
+      const expected = normalize(layerOutput(), { dim: -1, correction: 0, eps: 1e-5 });
+      await expect.poll(() => cellTexts(page, "dim", "out")).toEqual(texts(expected.data));
+      expect((await cellTexts(page, "dim", "out")).slice(0, 2)).toEqual(["0.6745", "1.5470"]);
+      expect(await cellTexts(page, "dim", "out")).toEqual(fixture("LayerNorm(out)"));
+      await page.locator("#dim .scrubber").getByRole("slider").fill("3");
+      expect(await cellTexts(page, "dim", "y")).toEqual(fixture("LayerNorm(out)"));
+      expect(await page.locator("#dim .recipes [data-current=true]").textContent()).toContain("torch.nn.LayerNorm");
+    }));
+
+  test("weight and bias make y", () =>
+    withPage({}, async (page) => {
+      await page.locator("#dim").getByRole("radio", { name: "edit" }).check();
+      await cell(page, "dim", "weight", 1).click();
+      await page.keyboard.type("2");
+      await page.keyboard.press("Enter");
+      await cell(page, "dim", "bias", 0).click();
+      await page.keyboard.type("-.5");
+      await page.keyboard.press("Enter");
+      const expected = normalize(layerOutput(), {
+        dim: -1,
+        correction: 1,
+        eps: 0,
+        weight: [1, 2, 1, 1, 1, 1],
+        bias: [-0.5, 0, 0, 0, 0, 0],
+      });
+      expect(await cellTexts(page, "dim", "y")).toEqual(texts(expected.data));
+    }));
+
+  test("the stages are x, x − mean, x̂", () =>
+    withPage({}, async (page) => {
+      const scrubber = page.locator("#dim .scrubber").getByRole("slider");
+      const out = layerOutput();
+      const { mean: m } = moments(out, { dim: -1, keepdim: true });
+      await scrubber.fill("1");
+      expect(await cellTexts(page, "dim", "out")).toEqual(
+        texts(out.data.map((value, i) => value - m.data[Math.floor(i / 6)])),
+      );
+      await scrubber.fill("0");
+      expect(await cellTexts(page, "dim", "out")).toEqual(texts(out.data));
+      await scrubber.fill("3");
+      expect(await cellTexts(page, "dim", "y")).toEqual(fixture("normalized"));
+    }));
+
+  test("an edit flashes exactly what depends on it", () =>
+    withPage({}, async (page) => {
+      await cell(page, "dim", "x", 8).click();
+      await page.keyboard.type("1");
+      await page.keyboard.press("Enter");
+      const row = [6, 7, 8, 9, 10, 11].map((index) => `out ${index}`);
+      expect(await flashed(page)).toEqual(["x 8", "mean 1", "variance 1", ...row]);
+      expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(fixture("normalized").slice(0, 6));
+      const x = layerOutput();
+      x.data[8] = 1;
+      expect(await cellTexts(page, "dim", "out")).toEqual(texts(normalize(x, { dim: -1, correction: 1, eps: 0 }).data));
+    }));
+
+  test("a constant row is NaN without eps, and 0 with it", () =>
+    withPage({ query: "?dim.preset=constant" }, async (page) => {
+      expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(new Array(6).fill("NaN"));
+      expect(await cell(page, "dim", "out", 0).getAttribute("data-kind")).toBe("nan");
+      await page.locator("#dim").getByRole("slider", { name: "eps" }).fill("4");
+      expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(new Array(6).fill("0.0000"));
+    }));
+
+  test("the formula holds the cell's numbers, each leading to its source", () =>
+    withPage({}, async (page) => {
+      await cell(page, "dim", "out", 1).click();
+      const formula = page.locator("#dim .formula");
+      expect(await formula.locator(".chip").allTextContents()).toEqual([
+        "x[0, 1] 0.3470",
+        "mean A 0.1324",
+        "var A 0.0231",
+      ]);
+      expect(await formula.locator(".result").textContent()).toBe("1.4126");
+      expect(await formula.locator("math mfrac").count()).toBeGreaterThan(0);
+      await formula.locator(".chip").nth(1).click();
+      const focused = () =>
+        page.evaluate(() => [
+          document.activeElement?.closest("[data-panel]")?.getAttribute("data-panel"),
+          document.activeElement?.getAttribute("data-index"),
+        ]);
+      expect(await focused()).toEqual(["mean", "0"]);
+      expect(await formula.locator(".chip").allTextContents()).toEqual([
+        "[0, 0] 0.2260",
+        "[0, 1] 0.3470",
+        "[0, 2] 0.0000",
+        "[0, 3] 0.2216",
+        "[0, 4] 0.0000",
+        "[0, 5] 0.0000",
+      ]);
+      expect(await formula.locator(".result").textContent()).toBe("0.1324");
+      await formula.locator(".chip").nth(3).click();
+      expect(await focused()).toEqual(["x", "3"]);
+    }));
+
+  test("the pointer on a cell marks its twins, and on a bead its cells", () =>
+    withPage({}, async (page) => {
+      const twins = () =>
+        page.locator("#dim-figure [data-twin]").evaluateAll((marks) =>
+          marks.map((mark) => {
+            const name = mark.closest("[data-panel]")?.getAttribute("data-panel") ?? "bead";
+            return `${name} ${mark.getAttribute("data-element")}`;
+          }),
+        );
+      await cell(page, "dim", "out", 9).hover();
+      expect(new Set(await twins())).toEqual(new Set(["x 9", "out 9", "bead 9"]));
+      await page.locator("#dim-line .bead").first().hover();
+      expect(new Set(await twins())).toEqual(new Set(["x 6", "out 6", "bead 6"]));
+      await page.locator("#dim .formula .chip").first().hover();
+      expect(new Set(await twins())).toEqual(new Set(["x 1", "out 1", "bead 1"]));
+    }));
+
+  test("a formula holds the numbers of its own cell, whichever it is", () => {
+    const query = "?dim.weight=1,2,3&dim.bias=0,1,-1&dim.x=3x3:1,2,4,0,-1,7,3,3,5&dim.stage=3";
+    return withPage({ query }, async (page) => {
+      const formula = page.locator("#dim .formula");
+      const plain = (/** @type {string | null} */ text) => (text ?? "").replace("−", "-");
+      const shown = async () =>
+        [
+          ...(await formula
+            .locator(".chip")
+            .evaluateAll((all) =>
+              all.map((chip) => `${chip.getAttribute("data-from")} ${chip.textContent?.split(" ").at(-1)}`),
+            )),
+          `= ${await formula.locator(".result").textContent()}`,
+        ].map(plain);
+      for (const dim of [1, 0]) {
+        await page.locator("#dim .axis [aria-pressed]").nth(dim).click();
+        await cell(page, "dim", "weight", 1).click();
+        await page.keyboard.type("2");
+        await page.keyboard.press("Enter");
+        const [x, mean, variance, out, weight, bias, y] = await Promise.all(
+          ["x", "mean", "variance", "out", "weight", "bias", "y"].map((name) => cellTexts(page, "dim", name)),
+        );
+        for (const index of [0, 5, 7]) {
+          const [row, column] = [Math.floor(index / 3), index % 3];
+          const [group, place] = dim === 1 ? [row, column] : [column, row];
+          await cell(page, "dim", "out", index).click();
+          await expect
+            .poll(shown)
+            .toEqual([`x ${x[index]}`, `mean ${mean[group]}`, `variance ${variance[group]}`, `= ${out[index]}`]);
+          await cell(page, "dim", "y", index).click();
+          await expect
+            .poll(shown)
+            .toEqual([`out ${out[index]}`, `weight ${weight[place]}`, `bias ${bias[place]}`, `= ${y[index]}`]);
+        }
+      }
+    });
+  });
+
+  test("a changed weight flashes itself and what it multiplies", () =>
+    withPage({ query: "?dim.stage=3&dim.dims=0" }, async (page) => {
+      await cell(page, "dim", "weight", 1).click();
+      await page.keyboard.type("2");
+      await page.keyboard.press("Enter");
+      expect(await flashed(page)).toEqual(["weight 1", "y 6", "y 7", "y 8", "y 9", "y 10", "y 11"]);
+    }));
+
+  test("with dim 0 an edit flashes its column", () =>
+    withPage({ query: "?dim.dims=0" }, async (page) => {
+      await cell(page, "dim", "x", 8).click();
+      await page.keyboard.type("1");
+      await page.keyboard.press("Enter");
+      expect(await flashed(page)).toEqual(["x 8", "mean 2", "variance 2", "out 2", "out 8"]);
+    }));
+
+  test("both dims make one group, with a weight for each element", () =>
+    withPage({ query: "?dim.dims=0,1&dim.stage=3" }, async (page) => {
+      const out = layerOutput();
+      const settings = { dim: [0, 1], correction: /** @type {const} */ (1) };
+      expect(await cellTexts(page, "dim", "mean")).toEqual(texts(mean(out, { dim: [0, 1] }).data));
+      expect(await cellTexts(page, "dim", "variance")).toEqual(texts(variance(out, settings).data));
+      expect(await cellTexts(page, "dim", "y")).toEqual(texts(normalize(out, { ...settings, eps: 0 }).data));
+      expect(await cellTexts(page, "dim", "weight")).toEqual(new Array(12).fill("1"));
+      expect(await page.locator("#dim .axis [aria-pressed=true]").count()).toBe(2);
+      expect(await page.locator("#dim .number-line h3").textContent()).toContain("The whole tensor");
+      await page.locator("#dim").getByRole("radio", { name: "False" }).check();
+      expect(await page.locator("#dim .shape-line").textContent()).toContain("keepdim=False)gives→[]");
+    }));
+
+  test("a square tensor without keepdim goes wrong without an error, and the page says so", () =>
+    withPage({ query: "?dim.x=3x3:1,2,3,4,5,6,7,8,10&dim.keepdim=false" }, async (page) => {
+      await expect.poll(() => page.locator("#dim .shape-line").textContent()).toContain("without an error");
+      expect(await page.locator("#dim .code-pane pre").first().textContent()).toContain("unsqueeze");
+    }));
+
+  for (const query of ["?dim.x=2x1:1,2", "?dim.x=1x1:3&dim.dims=0", "?row.x=1:5&row.stage=3", "?dim.x=1:5"]) {
+    test(`a group of one value says why it comes to nothing ${query}`, () =>
+      withPage({ query }, async (page) => {
+        const section = page.locator(query.startsWith("?row") ? "#row" : "#dim");
+        await section.locator('[data-panel="out"] .cell').first().click();
+        expect(await section.locator('[data-panel="out"] .cell').first().textContent()).toBe("NaN");
+        expect(await section.locator(".formula > p").textContent()).toContain("one value has no variance");
+        await section.getByRole("radio", { name: "n", exact: true }).check();
+        await expect.poll(() => section.locator(".formula > p").textContent()).toContain("0 ÷ 0");
+        expect(await section.textContent()).not.toMatch(/undefined|Infinity/);
+      }));
+  }
+
+  test("what float32 cannot hold is explained, not reckoned wrongly", () =>
+    withPage({ query: "?dim.x=2x2:1e30,0,1e-30,3e-30" }, async (page) => {
+      expect(await cellTexts(page, "dim", "variance")).toEqual(["∞", "0"]);
+      expect(await cellTexts(page, "dim", "out")).toEqual(["0.7071", "-0.7071", "-0.7071", "0.7071"]);
+      await cell(page, "dim", "out", 0).click();
+      expect(await page.locator("#dim .formula > p").textContent()).toContain("too large for a float32");
+      await cell(page, "dim", "out", 2).click();
+      expect(await page.locator("#dim .formula > p").textContent()).toContain("too small for a float32");
+    }));
+
+  test("typing into weight begins to edit it", () =>
+    withPage({ query: "?dim.stage=3" }, async (page) => {
+      await cell(page, "dim", "weight", 0).click();
+      await page.keyboard.type("3");
+      await page.keyboard.press("Enter");
+      expect(await page.locator("#dim").getByRole("radio", { name: "edit" }).isChecked()).toBe(true);
+      expect((await cellTexts(page, "dim", "y"))[0]).toBe("1.8476");
+    }));
+
+  test("the pointer lights a group in every panel", () =>
+    withPage({}, async (page) => {
+      await cell(page, "dim", "out", 9).hover();
+      for (const [name, lit] of /** @type {const} */ ([
+        ["x", [6, 7, 8, 9, 10, 11]],
+        ["mean", [1]],
+        ["variance", [1]],
+        ["out", [6, 7, 8, 9, 10, 11]],
+      ])) {
+        const indices = await panel(page, "dim", name)
+          .locator(".cell[data-lit]")
+          .evaluateAll((cells) => cells.map((c) => Number(c.getAttribute("data-index"))));
+        expect(indices).toEqual(lit);
+      }
+    }));
+
+  test("the question has a right answer and explains each", () =>
+    withPage({}, async (page) => {
+      const question = page.locator("#dim .question[data-kind=check]");
+      await question.getByRole("button", { name: "[2, 1]" }).click();
+      await expect.poll(() => question.locator(".why").textContent()).toContain("Not quite.");
+      await question.getByRole("button", { name: "[2]", exact: true }).click();
+      await expect.poll(() => question.locator(".why").textContent()).toContain("Yes.");
+    }));
+});
+
+describe("where things are drawn", () => {
+  /** @param {import("playwright").Page} page @param {string} name */
+  const boxes = (page, name) =>
+    panel(page, "dim", name)
+      .locator(".cell")
+      .evaluateAll((cells) =>
+        cells.map((c) => {
+          const { left, right, top, bottom } = c.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+
+  for (const width of [768, 1440]) {
+    test(`the statistics stand beside the rows, or under the columns, at ${width} px`, () =>
+      withPage({ viewport: { width, height: 900 } }, async (page) => {
+        const x = await boxes(page, "x");
+        const means = await boxes(page, "mean");
+        const variances = await boxes(page, "variance");
+        expect(means.map(({ top }) => top)).toEqual([x[0].top, x[6].top]);
+        expect(means[0].left).toBeGreaterThan(x[5].right);
+        expect(variances.map(({ top }) => top)).toEqual([x[0].top, x[6].top]);
+        await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
+        const columns = await boxes(page, "x");
+        const under = await boxes(page, "mean");
+        const further = await boxes(page, "variance");
+        expect(under.map(({ left }) => Math.round(left))).toEqual(
+          columns.slice(0, 6).map(({ left }) => Math.round(left)),
+        );
+        expect(under[0].top).toBeGreaterThan(columns[6].bottom);
+        expect(further[0].top).toBeGreaterThan(under[0].bottom);
+      }));
+  }
+
+  for (const dims of ["0", "1", "0,1"]) {
+    test(`an outline holds its group and nothing else, dims ${dims}`, () =>
+      withPage({ query: `?dim.dims=${dims}&dim.stage=3` }, async (page) => {
+        await expect.poll(() => page.locator("#dim [aria-pressed=true]").count()).toBeGreaterThan(0);
+        for (const name of ["x", "mean", "variance", "out", "y"]) {
+          const strays = await panel(page, "dim", name).evaluate((tensor) => {
+            const outlines = [...tensor.querySelectorAll(".outline")].map((o) => o.getBoundingClientRect());
+            return [...tensor.querySelectorAll(".cell")].filter((element) => {
+              const { left, right, top, bottom } = element.getBoundingClientRect();
+              const around = outlines.flatMap((o, group) =>
+                o.left < left && o.right > right && o.top < top && o.bottom > bottom ? [group] : [],
+              );
+              return `${around}` !== element.getAttribute("data-group");
+            }).length;
+          });
+          expect(strays, name).toBe(0);
+        }
+      }));
+  }
+
+  const states = ["?dim.stage=3", "?dim.dims=0&dim.stage=3", "?dim.x=2x6:123456,-98765.43,1e30,-1e30,2,3,4,5,6,7,8,9"];
+  for (const width of [360, 768, 1200, 1440]) {
+    for (const query of states) {
+      test(`every number fits its cell at ${width} px ${query}`, () =>
+        withPage({ query, viewport: { width, height: 900 } }, async (page) => {
+          const tight = await page.locator("#dim .cell").evaluateAll((cells) =>
+            cells
+              .filter((element) => {
+                const range = document.createRange();
+                range.selectNodeContents(element);
+                return range.getBoundingClientRect().width > element.getBoundingClientRect().width - 1;
+              })
+              .map((element) => element.textContent),
+          );
+          expect(tight).toEqual([]);
+        }));
+    }
+  }
+
+  for (const width of [320, 768, 1440]) {
+    test(`a long sum is broken, and stays in its pane at ${width} px`, () =>
+      withPage({ query: "?dim.preset=outlier&dim.at=variance:0", viewport: { width, height: 900 } }, async (page) => {
+        const pane = page.locator("#dim .formula");
+        await expect.poll(() => pane.locator(".chip").count()).toBe(6);
+        const hidden = await pane.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect(hidden).toBeLessThanOrEqual(0);
+      }));
+  }
+});
+
+describe("motion", () => {
+  const moving = (/** @type {import("playwright").Page} */ page) =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
+
+  test("a dim that is named sweeps shut", () =>
+    withPage({ reducedMotion: "no-preference" }, async (page) => {
+      await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
+      const names = await page.evaluate(() =>
+        document.getAnimations().map((animation) => /** @type {CSSAnimation} */ (animation).animationName),
+      );
+      expect(names).toContain("fold-rows");
+    }));
+
+  test("there is none for those who want less of it", () =>
+    withPage({ reducedMotion: "reduce" }, async (page) => {
+      await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
+      expect(await moving(page)).toBe(0);
+      await page.locator("#dim .scrubber").getByRole("slider").fill("0");
+      await cell(page, "dim", "x", 0).click();
+      await page.keyboard.type("3");
+      await page.keyboard.press("Enter");
+      expect(await page.locator("#dim [data-flash]").count()).toBeGreaterThan(0);
+      expect(await moving(page)).toBe(0);
+    }));
+});
+
+describe("section 3, one row", () => {
+  test("two rows in other units come out alike", () =>
+    withPage({}, async (page) => {
+      await page.locator("#row").getByLabel("Example").selectOption("words");
+      await page.locator("#row .scrubber").getByRole("slider").fill("2");
+      const shown = await cellTexts(page, "row", "out");
+      expect(shown.slice(0, 5)).toEqual(shown.slice(5));
+      const tens = tensor([10, 20, 30, 40, 50]);
+      expect(shown.slice(0, 5)).toEqual(texts(normalize(tens, { correction: 1, eps: 0 }).data));
+    }));
+
+  test("the class's numbers for 10 to 50 are the book's", () =>
+    withPage({}, async (page) => {
+      await page.locator("#row").getByRole("radio", { name: "n", exact: true }).check();
+      await page.locator("#row").getByRole("slider", { name: "eps" }).fill("4");
+      await page.locator("#row .scrubber").getByRole("slider").fill("2");
+      expect(await cellTexts(page, "row", "out")).toEqual(fixture("LayerNorm(tens)"));
+    }));
+
+  test("each stage shows its arithmetic", () =>
+    withPage({}, async (page) => {
+      const line = () => page.locator("#row .step-line").textContent();
+      const scrubber = page.locator("#row .scrubber").getByRole("slider");
+      expect(await line()).toContain("(10 + 20 + 30 + 40 + 50) ÷ 5 = 30");
+      await scrubber.fill("1");
+      await expect.poll(line).toContain("((−20)² + (−10)² + (0)² + (10)² + (20)²) ÷ 4 = 250");
+      await scrubber.fill("2");
+      await expect.poll(line).toContain("−1.2649, −0.6325, 0.0000, 0.6325, 1.2649");
+    }));
+
+  test("a bead can be dragged, and is one step to undo", () =>
+    withPage({}, async (page) => {
+      const bead = page.locator("#row-line .bead[data-draggable]").nth(4);
+      await bead.scrollIntoViewIfNeeded();
+      const box = await bead.boundingBox();
+      if (!box) throw new Error("the bead is not on the page");
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      for (let step = 1; step <= 5; step++) await page.mouse.move(box.x - 20 * step, box.y + 5);
+      await page.mouse.up();
+      const moved = await cellTexts(page, "row", "x");
+      expect(Number(moved[4])).toBeLessThan(48);
+      expect(Number(moved[4])).toBeGreaterThan(20);
+      await page.locator("#row").getByRole("button", { name: "Undo" }).click();
+      expect(await cellTexts(page, "row", "x")).toEqual(["10", "20", "30", "40", "50"]);
+    }));
+});

@@ -1,0 +1,135 @@
+/** Pages in Chromium that notice what no page should do. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { browser } from "../../chromium.js";
+import { dist } from "./serve.js";
+
+/** @typedef {import("playwright").Page} Page */
+/** @typedef {import("playwright").BrowserContextOptions} Options */
+
+export const pageUrl = () => inject("pageUrl");
+
+/** The sections that the built page has, in order. */
+export const sectionIds = () =>
+  Array.from(readFileSync(join(dist, "index.html"), "utf8").matchAll(/<section [^>]*\bid="(\w+)"/g), ([, id]) => id);
+
+/** What the book's own cells print for its first row. */
+export const NORMALIZED = ["0.6159", "1.4126", "-0.8719", "0.5872", "-0.8719", "-0.8719"];
+
+/**
+ * What a test may ask for, beyond what Playwright offers.
+ * @typedef {object} Wishes
+ * @property {string} [query]  and hash
+ * @property {(page: Page) => Promise<unknown>} [prepare]  before the page is opened
+ * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
+ * @property {boolean} [paints]  whether panes follow a picture later, as they do for a reader; else at once
+ * @property {RegExp} [pardoned]  complaints that the test brings about
+ */
+
+/**
+ * Opens the page (with still pictures unless said otherwise), runs a test on it, and then demands that there
+ * were no errors, no warnings and no requests to other hosts.
+ * @param {Options & Wishes} options
+ * @param {(page: Page) => Promise<unknown>} test
+ */
+export async function withPage({ query = "", prepare, opened = "all", paints = false, pardoned, ...options }, test) {
+  const context = await browser().newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+    ...options,
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const complaints = watch(page, pardoned);
+    if (!paints) await page.addInitScript(pretendHidden);
+    await prepare?.(page);
+    await page.goto(pageUrl() + query);
+    if (options.javaScriptEnabled !== false) await untilOpen(page, opened);
+    await test(page);
+    if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: a hidden one paints nothing, and waits for nothing to be painted. */
+function pretendHidden() {
+  Object.defineProperty(Document.prototype, "hidden", { get: () => true });
+}
+
+/** @param {Page} page @param {RegExp} [pardoned] */
+function watch(page, pardoned) {
+  /** @type {string[]} */
+  const complaints = [];
+  const complain = (/** @type {string} */ text) => {
+    if (!pardoned?.test(text)) complaints.push(text);
+  };
+  page.on("pageerror", (error) => complain(error.stack || error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complain(`${message.text()} ${message.location().url}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(pageUrl()) && !request.url().startsWith("data:")) {
+      complain(`request to ${request.url()}`);
+    }
+  });
+  return complaints;
+}
+
+const SECTIONS = { all: "main > section:not([data-open])", first: "main > section:first-child:not([data-open])" };
+
+/** @param {Page} page @param {"all" | "first" | "none"} which */
+export async function untilOpen(page, which) {
+  if (which !== "none") await page.waitForFunction((closed) => !document.querySelector(closed), SECTIONS[which]);
+}
+
+/** No section comes alive for want of anything better to do. @param {Page} page */
+export const neverIdle = (page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+
+/** @param {Page} page @param {...string} keys */
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Where the focus is: panel and cell. @param {Page} page */
+export const focused = (page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return [at?.closest("[data-panel]")?.getAttribute("data-panel"), at?.getAttribute("data-index")];
+  });
+
+/** One panel of a figure, and its cells. @param {Page} page @param {string} section @param {string} panel */
+export const panel = (page, section, panel) => page.locator(`#${section}-figure [data-panel="${panel}"]`);
+
+/** @param {Page} page @param {string} section @param {string} name @param {number} index */
+export const cell = (page, section, name, index) => panel(page, section, name).locator(`[data-index="${index}"]`);
+
+/**
+ * What a panel's cells say, with a plain hyphen for the minus sign.
+ * @param {Page} page
+ * @param {string} section
+ * @param {string} name
+ */
+export async function cellTexts(page, section, name) {
+  const texts = await panel(page, section, name).locator(".cell").allTextContents();
+  return texts.map((text) => text.replace("−", "-"));
+}
+
+/** What has moved in the window, other than by scrolling, since the page was opened. @param {Page} page */
+export const shifts = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );

@@ -1,0 +1,60 @@
+/** Builds the page and serves it as a host on the web does: gzipped. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, preview } from "vite";
+import { root } from "../../setup.mjs";
+
+const page = join(root, "web/page");
+const configFile = join(page, "vite.config.js");
+
+/** Where the built files are. */
+export const dist = join(page, "dist");
+
+/** What a host compresses, and as what it is sent. @type {Record<string, string>} */
+const COMPRESSED = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+/** Vite's preview server sends files as they are. @type {import("vite").Plugin} */
+const compression = {
+  name: "compression",
+  configurePreviewServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const { pathname } = new URL(request.url ?? "/", "http://localhost");
+      const file = join(dist, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+      const type = COMPRESSED[extname(file)];
+      if (!type || !file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) return next();
+      response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip" }).end(gzipSync(readFileSync(file)));
+    });
+  },
+};
+
+/** As `npm run build` does it: Vitest's NODE_ENV, "test", would make it a larger build for developers. */
+async function buildForUse() {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  try {
+    await build({ configFile, logLevel: "error" });
+  } finally {
+    process.env.NODE_ENV = before;
+  }
+}
+
+/** @returns {Promise<{ url: string, close: () => Promise<void> }>} */
+export async function servePage() {
+  await buildForUse();
+  const server = await preview({
+    configFile,
+    logLevel: "error",
+    plugins: [compression],
+    preview: { host: "127.0.0.1", port: 0 }, // 0: whichever is free
+  });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === "string") throw new Error("the preview server has no port");
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+}

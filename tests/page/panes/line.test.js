@@ -1,0 +1,360 @@
+/** The number lines and the scrubber, in a real browser: what is seen, dragged, and refused. */
+import { Linear, ReLU, Sequential, manualSeed, normalize, randn, tensor } from "layernorm";
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../chromium.js";
+import { formatCells } from "../../../web/page/model/format.js";
+import { cell, cellTexts, panel, press, withPage } from "../helpers/browser.js";
+
+useBrowser();
+
+/** @typedef {import("playwright").Page} Page */
+
+/** As cells show numbers, with a plain hyphen. @param {ArrayLike<number>} values */
+const texts = (values) => formatCells(values).map((text) => text.replace("−", "-"));
+
+/** One of a figure's lines. @param {Page} page @param {string} id @param {number} at */
+const track = (page, id, at) => page.locator(`#${id}-line .track`).nth(at);
+
+/** The middles of a line's beads, across, in the order of their elements. @param {Page} page @param {string} id @param {number} at */
+const middles = (page, id, at) =>
+  track(page, id, at)
+    .locator(".bead")
+    .evaluateAll((beads) =>
+      beads.map((bead) => {
+        const { left, width } = bead.getBoundingClientRect();
+        return left + width / 2;
+      }),
+    );
+
+/** Goes to a stage. @param {Page} page @param {string} id @param {number} stage */
+const go = (page, id, stage) => page.locator(`#${id} .scrubber`).getByRole("slider").fill(String(stage));
+
+/** @param {readonly number[]} places */
+const steps = (places) => places.slice(1).map((place, i) => place - places[i]);
+
+/** The middle of a bead, once it is in view. @param {import("playwright").Locator} bead */
+async function middleOf(bead) {
+  await bead.scrollIntoViewIfNeeded();
+  const box = await bead.boundingBox();
+  if (!box) throw new Error("the bead is not on the page");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+describe("the lines", () => {
+  test("slide, then shrink: order and proportions stay", () =>
+    withPage({ query: "?row.x=4:10,20,40,50" }, async (page) => {
+      await go(page, "row", 2);
+      const [x, centred, out] = await Promise.all([0, 1, 2].map((at) => middles(page, "row", at)));
+      const slide = centred.map((place, i) => place - x[i]);
+      for (const by of slide) expect(by).toBeCloseTo(slide[0], 0);
+      const [before, after] = [steps(centred), steps(out)];
+      for (const i of [0, 1, 2]) expect(after[i] / after[0]).toBeCloseTo(before[i] / before[0], 1);
+      const zero = await track(page, "row", 1).locator(".tick", { hasText: /^0$/ }).boundingBox();
+      expect((zero?.x ?? 0) + (zero?.width ?? 0) / 2).toBeCloseTo((centred[1] + centred[2]) / 2, 0);
+    }));
+
+  test("say in words what they show", () =>
+    withPage({}, async (page) => {
+      const heading = page.locator("#row-line h3");
+      expect(await heading.textContent()).toBe("The row as it came: it balances at its mean");
+      expect(await track(page, "row", 1).getAttribute("aria-label")).toBe("x minus mean: still to come");
+      await go(page, "row", 1);
+      await expect.poll(() => heading.textContent()).toBe("The row slides until its mean is 0");
+      await go(page, "row", 2);
+      await expect.poll(() => heading.textContent()).toBe("The row slides to 0, then shrinks until its σ is 1.0000");
+      expect(await page.locator("#row-line .operation").allTextContents()).toEqual(["− 30", "÷ 15.8114"]);
+      expect(await page.locator("#row-line .note").textContent()).toMatch(/enlarged 28 times$/);
+      expect(await track(page, "row", 2).getAttribute("aria-label")).toBe(
+        "x normalized: −1.2649, −0.6325, 0.0000, 0.6325, 1.2649; mean 0.0000, standard deviation 1.0000",
+      );
+    }));
+
+  test("of RMSNorm only shrink or stretch, and the second stop says so", () =>
+    withPage({ query: "?family.center=false" }, async (page) => {
+      const heading = page.locator("#family-line h3");
+      await expect.poll(() => heading.textContent()).toContain("only stretches until its root mean square is 1.0000");
+      expect(await page.locator("#family-line .track").count()).toBe(2);
+      expect(await page.locator("#family-line .fulcrum").count()).toBe(0);
+      expect(await page.locator("#family .stops button").allTextContents()).toEqual([
+        "x",
+        "mean stays",
+        "÷ √(mean x² + eps)",
+      ]);
+      await go(page, "family", 1);
+      await expect.poll(() => heading.textContent()).toContain("stays where it is: nothing is subtracted");
+    }));
+
+  test("say where eps is added", () =>
+    withPage({ query: "?row.eps=0.1&row.epsAt=outside" }, async (page) => {
+      expect(await page.locator("#row .stops button").nth(2).textContent()).toBe("÷ (√var + eps)");
+      await go(page, "row", 2);
+      await expect.poll(() => page.locator("#row-line .operation").last().textContent()).toBe("÷ 15.9114");
+    }));
+
+  test("of a constant row say that there is nothing to divide by", () =>
+    withPage({ query: "?row.preset=constantRow&row.stage=2" }, async (page) => {
+      await expect.poll(() => page.locator("#row-line h3").textContent()).toContain("has no spread to divide by");
+      expect(await track(page, "row", 2).locator(".bead").count()).toBe(0);
+      expect(await track(page, "row", 2).locator(".off-line").textContent()).toBe("5 × NaN");
+    }));
+
+  test("of the code without unsqueeze end where it raises an error", () =>
+    withPage({ query: "?shapes.keepdim=false" }, async (page) => {
+      await expect.poll(() => page.locator("#shapes-line h3").textContent()).toMatch(/raises an error|as it came/);
+      expect(await page.locator("#shapes-line .track").count()).toBe(1);
+    }));
+
+  test("of many values are histograms, with the selected value to drag", () =>
+    withPage({ query: "?three.preset=gpt2" }, async (page) => {
+      await expect.poll(() => page.locator("#three-line .bar").count()).toBe(120);
+      expect(await page.locator("#three-line .bead").count()).toBe(3);
+      await cell(page, "three", "x", 5).click();
+      await expect.poll(() => page.locator("#three-line .bead").first().getAttribute("data-element")).toBe("5");
+      const before = await cellTexts(page, "three", "x");
+      const { x, y } = await middleOf(track(page, "three", 0).locator(".bead"));
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 60, y, { steps: 4 });
+      await page.mouse.up();
+      const after = await cellTexts(page, "three", "x");
+      expect(Number(after[5])).toBeGreaterThan(Number(before[5]));
+      expect(after.filter((text, i) => text !== before[i])).toHaveLength(1);
+    }));
+
+  test("mark the bead of the cell that has the focus", () =>
+    withPage({}, async (page) => {
+      await cell(page, "row", "x", 0).focus();
+      await press(page, "ArrowRight", "ArrowRight");
+      const marked = page.locator('#row-line .bead[data-selected="true"]');
+      expect(await marked.first().getAttribute("data-element")).toBe("2");
+      expect(await page.locator("#row-line .bead-value").first().textContent()).toBe("30");
+    }));
+});
+
+describe("dragging a bead", () => {
+  test("keeps it under the pointer, flashes its dependents, and is one step to undo", () =>
+    withPage({ query: "?row.stage=2" }, async (page) => {
+      const bead = track(page, "row", 0).locator(".bead").nth(4);
+      const { x, y } = await middleOf(bead);
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (let step = 1; step <= 6; step++) await page.mouse.move(x - 30 * step, y + 3);
+      await expect.poll(async () => Math.abs((await middleOf(bead)).x - (x - 180))).toBeLessThan(2);
+      const flashed = await page
+        .locator("#row-figure [data-flash]")
+        .evaluateAll((cells) =>
+          cells.map((c) => `${c.closest("[data-panel]")?.getAttribute("data-panel")} ${c.getAttribute("data-index")}`),
+        );
+      expect(flashed).toEqual(["x 4", "mean 0", "variance 0", ...[0, 1, 2, 3, 4].map((i) => `out ${i}`)]);
+      await page.mouse.up();
+      const moved = await cellTexts(page, "row", "x");
+      expect(moved.slice(0, 4).map(Number)).toEqual([10, 20, 30, 40]);
+      expect(await cellTexts(page, "row", "out")).toEqual(
+        texts(normalize(tensor(moved.map(Number)), { correction: 1, eps: 0 }).data),
+      );
+      await page.locator("#row").getByRole("button", { name: "Undo" }).click();
+      expect(await cellTexts(page, "row", "x")).toEqual(["10", "20", "30", "40", "50"]);
+      expect(await page.locator("#row").getByRole("button", { name: "Undo" }).getAttribute("aria-disabled")).toBe(
+        "true",
+      );
+    }));
+
+  test("beyond the end of the line makes an outlier", () =>
+    withPage({ query: "?row.stage=2" }, async (page) => {
+      const bead = track(page, "row", 0).locator(".bead").nth(4);
+      const { x, y } = await middleOf(bead);
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 100, y, { steps: 5 });
+      await page.mouse.up();
+      expect(Number((await cellTexts(page, "row", "x"))[4])).toBeGreaterThan(54);
+      const rail = await track(page, "row", 0).locator(".rail").boundingBox();
+      expect((await middleOf(bead)).x).toBeLessThan((rail?.x ?? 0) + (rail?.width ?? 0));
+    }));
+
+  test("of nearly equal values moves them by as little", () =>
+    withPage({ query: "?row.preset=nearlyEqual" }, async (page) => {
+      const { x, y } = await middleOf(track(page, "row", 0).locator(".bead").nth(4));
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x - 60, y, { steps: 4 });
+      await page.mouse.up();
+      const value = new URL(page.url()).searchParams.get("row.x") ?? "";
+      await expect
+        .poll(() => Number((new URL(page.url()).searchParams.get("row.x") ?? value).split(/[:,]/).at(-1)))
+        .toBeGreaterThan(1.0003);
+    }));
+
+  test("with a finger: 44 px to press, the nearest bead moves, and the page does not scroll", () =>
+    withPage({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true }, async (page) => {
+      const bead = track(page, "row", 0).locator(".bead").nth(2);
+      const { x, y } = await middleOf(bead);
+      const area = await bead.evaluate((element) => {
+        const { width, height } = getComputedStyle(element, "::after");
+        return [width, height].map(parseFloat);
+      });
+      for (const size of area) expect(size).toBeGreaterThanOrEqual(44);
+      const scrolled = await page.evaluate(() => window.scrollY);
+      const client = await page.context().newCDPSession(page);
+      const touch = (
+        /** @type {"touchStart" | "touchMove" | "touchEnd"} */ type,
+        /** @type {number[][]} */ ...points
+      ) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([px, py]) => ({ x: px, y: py })) });
+      await touch("touchStart", [x + 4, y + 12]);
+      for (let step = 1; step <= 6; step++) await touch("touchMove", [x + 4 + 5 * step, y + 12 + 10 * step]);
+      await touch("touchEnd");
+      await expect.poll(async () => Number((await cellTexts(page, "row", "x"))[2])).toBeGreaterThan(33);
+      expect((await cellTexts(page, "row", "x")).filter((_, i) => i !== 2).map(Number)).toEqual([10, 20, 40, 50]);
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    }));
+
+  test("is refused where the lesson has fixed the values; a press still selects", () =>
+    withPage({ query: "?lock=x" }, async (page) => {
+      const { x, y } = await middleOf(track(page, "row", 0).locator(".bead").nth(3));
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x - 100, y, { steps: 4 });
+      await page.mouse.up();
+      expect(await cellTexts(page, "row", "x")).toEqual(["10", "20", "30", "40", "50"]);
+      expect(await page.locator('#row-line .bead[data-selected="true"]').first().getAttribute("data-element")).toBe(
+        "3",
+      );
+    }));
+});
+
+describe("the scrubber", () => {
+  test("never moves by itself, and goes by keys and by its names", () =>
+    withPage({}, async (page) => {
+      const slider = page.locator("#row .scrubber").getByRole("slider");
+      await page.waitForTimeout(500);
+      expect(await slider.inputValue()).toBe("0");
+      await slider.focus();
+      await press(page, "ArrowRight");
+      expect(await slider.getAttribute("aria-valuetext")).toBe("x minus its mean");
+      await page.locator("#row .stops button").nth(2).click();
+      expect(await slider.inputValue()).toBe("2");
+      expect(await slider.getAttribute("aria-valuetext")).toBe("divided by the standard deviation");
+    }));
+
+  test("stays where the lesson has fixed it, and says so", () =>
+    withPage({ query: "?lock=stage&row.stage=1" }, async (page) => {
+      const slider = page.locator("#row .scrubber").getByRole("slider");
+      await slider.focus();
+      await press(page, "ArrowRight");
+      expect(await slider.inputValue()).toBe("1");
+      await page.locator("#row .stops button").nth(2).click();
+      expect(await slider.inputValue()).toBe("1");
+      await expect.poll(() => page.locator("#narration").textContent()).toContain("the stage");
+    }));
+
+  test("moves the beads, and can be turned back on the way", () =>
+    withPage({ reducedMotion: "no-preference" }, async (page) => {
+      const opacity = () =>
+        track(page, "row", 1)
+          .locator(".bead")
+          .first()
+          .evaluate((bead) => Number(getComputedStyle(bead).opacity));
+      const moving = () =>
+        page.evaluate(
+          () =>
+            document.getAnimations().filter((animation) => {
+              const { target } = /** @type {KeyframeEffect} */ (animation.effect);
+              return target?.classList.contains("bead") && animation.playState === "running";
+            }).length,
+        );
+      expect(await opacity()).toBe(0);
+      await go(page, "row", 1);
+      await expect.poll(moving, { interval: 5 }).toBeGreaterThan(0);
+      await go(page, "row", 0);
+      await expect.poll(moving, { interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(opacity).toBe(0);
+      await go(page, "row", 1);
+      await expect.poll(opacity).toBe(1);
+    }));
+
+  test("puts them there at once for those who want less motion", () =>
+    withPage({}, async (page) => {
+      await go(page, "row", 2);
+      const running = await page.evaluate(
+        () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+      );
+      expect(running).toBe(0);
+      const opacities = await page
+        .locator("#row-line .bead")
+        .evaluateAll((beads) => beads.map((bead) => getComputedStyle(bead).opacity));
+      expect(new Set(opacities)).toEqual(new Set(["1"]));
+    }));
+});
+
+describe("section 1", () => {
+  /** The book's outputs, with its inputs as they are or one of them another. @param {number} seed @param {number} [first] */
+  function outputs(seed, first) {
+    manualSeed(seed);
+    const x = randn([2, 5]);
+    const layer = new Sequential(new Linear(5, 6), new ReLU());
+    if (first !== undefined) x.data[0] = first;
+    return texts(layer.forward(x).data.slice(0, 6));
+  }
+
+  test("the slider changes the selected input, and all that follows", () =>
+    withPage({}, async (page) => {
+      const slider = page.locator("#book .input-slider").getByRole("slider");
+      await slider.fill("1.5");
+      expect((await cellTexts(page, "book", "input"))[0]).toBe("1.5000");
+      expect(await cellTexts(page, "book", "out")).toEqual(outputs(123, 1.5));
+      await cell(page, "book", "input", 3).click();
+      expect(await page.locator("#book .input-slider label").textContent()).toBe("x[3]");
+      await slider.fill("-2");
+      expect((await cellTexts(page, "book", "input"))[3]).toBe("-2.0000");
+    }));
+
+  test("other weights are those of the next seed, one press away", () =>
+    withPage({}, async (page) => {
+      await page.getByRole("button", { name: "Other weights" }).click();
+      expect(await page.getByLabel("torch.manual_seed").inputValue()).toBe("124");
+      expect(await cellTexts(page, "book", "out")).toEqual(outputs(124));
+      await expect.poll(() => page.locator("#book .prose").textContent()).toContain("seed 124");
+    }));
+
+  test("an input that is pointed at lights its weights, an output all that it is made from", () =>
+    withPage({}, async (page) => {
+      const lit = () => page.locator("#book .edges:not(.short) [data-lit]").count();
+      expect(await lit()).toBe(5);
+      await cell(page, "book", "input", 2).hover();
+      await expect.poll(lit).toBe(6);
+      await cell(page, "book", "normalized", 4).hover();
+      await expect.poll(lit).toBe(5);
+      await expect.poll(() => page.locator("#book .unit-formula h3").textContent()).toBe("Output 4 of input A");
+      for (const of of ["preactivation", "out", "normalized"]) {
+        expect(await panel(page, "book", of).locator("[data-twin]").getAttribute("data-index")).toBe("4");
+      }
+      await page.locator("#book .unit-formula tbody tr").nth(1).hover();
+      await expect.poll(() => panel(page, "book", "input").locator("[data-twin]").getAttribute("data-index")).toBe("1");
+    }));
+
+  test("the same by keyboard", () =>
+    withPage({}, async (page) => {
+      await cell(page, "book", "input", 0).focus();
+      await expect.poll(() => page.locator("#book .edges:not(.short) [data-lit]").count()).toBe(6);
+      await cell(page, "book", "out", 0).focus();
+      await press(page, "ArrowRight");
+      await expect.poll(() => page.locator("#book .unit-formula h3").textContent()).toBe("Output 1 of input A");
+    }));
+
+  test("stays as it is where the lesson has fixed seed and values", () =>
+    withPage({ query: "?lock=x,seed" }, async (page) => {
+      const before = await cellTexts(page, "book", "out");
+      const other = page.getByRole("button", { name: "Other weights" });
+      expect(await other.isDisabled()).toBe(true);
+      await other.click({ force: true });
+      await expect.poll(() => page.locator("#narration").textContent()).toContain("the seed");
+      const slider = page.locator("#book .input-slider").getByRole("slider");
+      const at = await slider.inputValue();
+      await slider.focus();
+      await press(page, "ArrowRight");
+      expect(await slider.inputValue()).toBe(at);
+      await expect.poll(() => page.locator("#narration").textContent()).toContain("the values");
+      expect(await cellTexts(page, "book", "out")).toEqual(before);
+      expect(await page.getByLabel("torch.manual_seed").inputValue()).toBe("123");
+    }));
+});

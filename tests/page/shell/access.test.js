@@ -1,0 +1,166 @@
+/** Every section for everyone: axe-core, touch, forced colours, less motion. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../chromium.js";
+import { sectionIds, withPage } from "../helpers/browser.js";
+import { pageStates } from "../helpers/states.js";
+import { walk } from "../helpers/walk.js";
+
+useBrowser();
+
+/** @typedef {import("playwright").Page} Page */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** axe judges what is drawn: nothing may be left out for being far from the window. @param {Page} page */
+const drawEverything = (page) => page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
+
+/** @param {Page} page */
+async function violations(page) {
+  await drawEverything(page);
+  await page.addScriptTag({ content: axe });
+  return page.evaluate(async () => {
+    const results = await /** @type {any} */ (window).axe.run();
+    return results.violations.flatMap((/** @type {any} */ { id, nodes }) =>
+      nodes.map((/** @type {any} */ { html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    );
+  });
+}
+
+describe("axe finds nothing", () => {
+  for (const width of [320, 768, 1440]) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      // As it opens at every width in both themes; in the other states at one width in each theme.
+      const isCorner = width === (colorScheme === "light" ? 320 : 1440);
+      for (const { title, query } of isCorner ? pageStates() : pageStates().slice(0, 1)) {
+        test(`at ${width} px, ${colorScheme} ${title}`, () =>
+          withPage({ query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
+            expect(await page.getByRole("alert").allTextContents(), "nothing in the link is refused").toEqual([]);
+            expect(await violations(page)).toEqual([]);
+          }));
+      }
+    }
+  }
+});
+
+describe("fingers", () => {
+  const PHONE = { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true };
+  /** But for words of a sentence: numbers in a formula (their cells are the targets), and what reads as a link. */
+  const TARGETS =
+    "button:not(.chip, .link-button), select, summary, .cell, input:not([type=radio], [type=checkbox]), .segments label, .tabs label";
+  /** Cells are as wide as six of them beside each other can be. */
+  const LEAST = { height: 44, width: 44, cellWidth: 42 };
+
+  for (const { title, query } of pageStates()) {
+    test(`have 44 px ${title}`, () =>
+      withPage({ ...PHONE, query }, async (page) => {
+        await drawEverything(page);
+        const small = await page.locator(TARGETS).evaluateAll(
+          (targets, least) =>
+            targets
+              .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+              .map((target) => ({ target, box: target.getBoundingClientRect() }))
+              .filter(({ target, box }) => {
+                const width = target.matches(".cell") ? least.cellWidth : least.width;
+                return box.height > 1 && (box.height < least.height - 0.5 || box.width < width - 0.5);
+              })
+              .map(({ target, box }) => {
+                const name = target.getAttribute("aria-label") ?? target.textContent?.trim() ?? "";
+                const what = target.matches(".cell") ? "cell" : `${target.localName} ${name || target.id}`;
+                return `${Math.round(box.width)} x ${Math.round(box.height)} ${what} in ${target.closest("[id]")?.id}`;
+              }),
+          LEAST,
+        );
+        expect([...new Set(small)]).toEqual([]);
+      }));
+  }
+});
+
+/** What is marked among its like: container, the marked ones, all. */
+const MARKED = [
+  [".panels [role=grid]", "[role=gridcell][aria-selected=true]", "[role=gridcell]"],
+  [".panels [role=grid]", "[data-wrong]", "[role=gridcell]"],
+  [".panels", ".outline[data-lit]", ".outline"],
+  [".axes", "button[aria-pressed=true]", "button[aria-pressed]"],
+  [".answers", ".answer[aria-pressed=true]", ".answer"],
+  ["fieldset", "label:has(:checked)", "label"],
+];
+
+/**
+ * Runs in the page: what is marked in a section and looks like what is not, text apart.
+ * @param {{ id: string, marked: string[][] }} where
+ */
+function indistinct({ id, marked }) {
+  const PROPERTIES = [
+    "outline-style",
+    "outline-width",
+    "outline-color",
+    "border-top-style",
+    "border-top-width",
+    "border-top-color",
+    "border-bottom-style",
+    "border-bottom-width",
+    "content",
+    "color",
+    "background-color",
+    "font-weight",
+    "text-decoration-line",
+  ];
+  const lookOf = (/** @type {Element} */ element) =>
+    [element, ...element.children].map((part) =>
+      [null, "::before", "::after"].map((pseudo) => {
+        const style = getComputedStyle(part, pseudo);
+        return PROPERTIES.map((property) => style.getPropertyValue(property));
+      }),
+    );
+  return marked.flatMap(([container, mark, like]) =>
+    Array.from(document.querySelectorAll(`#${id} ${container}`)).flatMap((place) => {
+      const all = Array.from(place.querySelectorAll(like), (each) => ({ each, look: JSON.stringify(lookOf(each)) }));
+      const others = all.filter(({ each }) => !each.matches(mark)).map(({ look }) => look);
+      return all
+        .filter(({ each, look }) => each.matches(mark) && others.includes(look))
+        .map(({ each }) => `${mark}: ${each.outerHTML.slice(0, 120)}`);
+    }),
+  );
+}
+
+describe("forced colours", () => {
+  for (const { title, query } of pageStates()) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      test(`leave every mark told from what is not marked, ${colorScheme} ${title}`, () =>
+        withPage({ query, colorScheme, forcedColors: "active" }, async (page) => {
+          await drawEverything(page);
+          for (const answer of await page.locator(".answers .answer:first-child").all()) await answer.click();
+          await page.mouse.move(0, 0);
+          for (const id of sectionIds()) {
+            expect(await page.evaluate(indistinct, { id, marked: MARKED }), id).toEqual([]);
+          }
+          const borderless = await page
+            .locator(".panels .outline")
+            .evaluateAll((all) => all.filter((each) => parseFloat(getComputedStyle(each).borderTopWidth) < 1).length);
+          expect(borderless).toBe(0);
+        }));
+    }
+  }
+});
+
+describe("for those who want less motion", () => {
+  for (const id of sectionIds()) {
+    test(`nothing moves in #${id}, whatever is done`, () =>
+      withPage({ reducedMotion: "reduce" }, async (page) => {
+        await walk(page, id, async (act) => {
+          const moving = await page.evaluate(() =>
+            document
+              .getAnimations()
+              .filter(({ playState }) => playState === "running")
+              .map((animation) => {
+                const { target } = /** @type {KeyframeEffect} */ (animation.effect);
+                return target?.outerHTML.slice(0, 100);
+              }),
+          );
+          expect(moving, act).toEqual([]);
+        });
+      }));
+  }
+});

@@ -1,0 +1,251 @@
+/** Sections that come alive one by one, and what is done before they have. */
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../chromium.js";
+import { cellTexts, neverIdle, sectionIds, shifts, untilOpen, withPage } from "../helpers/browser.js";
+
+useBrowser();
+
+/** @typedef {import("playwright").Page} Page */
+/** @typedef {import("playwright").Route} Route */
+
+/** Which sections are open. @param {Page} page */
+const open = (page) =>
+  page.locator("main > section[data-open]").evaluateAll((sections) => sections.map(({ id }) => id));
+
+/**
+ * Some files, all scripts but the first if nothing else is said, arrive when the test says so.
+ * @returns {{ prepare: (page: Page) => Promise<unknown>, release: () => void }}
+ */
+function withHeldFiles(files = LATER, then = (/** @type {Route} */ route) => route.continue()) {
+  let release = () => {};
+  const released = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  const prepare = (/** @type {Page} */ page) =>
+    page.route(files, async (route) => {
+      await released;
+      await then(route);
+    });
+  return { prepare, release };
+}
+
+const LATER_STYLES = /\/assets\/later-[^/]*\.css$/;
+const LATER = /\/assets\/(?!index-)[^/]*\.(js|css)$/;
+
+/** @param {Page} page @param {string} id */
+const topOf = (page, id) =>
+  page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+
+describe("a section comes alive", () => {
+  const wishes = /** @type {const} */ ({ opened: "first", prepare: neverIdle });
+
+  test("when it comes near the window, and until then its opening is there to read", () =>
+    withPage(wishes, async (page) => {
+      expect(await open(page)).toEqual(["book"]);
+      for (const id of sectionIds()) {
+        expect(await page.locator(`#${id} h2`).count()).toBe(1);
+        expect(await page.locator(`#${id} .prose`).textContent()).not.toBe("");
+      }
+      expect(await page.locator("main .figure").count()).toBe(1);
+      await page.locator("#row").scrollIntoViewIfNeeded();
+      await expect.poll(() => open(page)).toContain("row");
+      expect(await open(page)).not.toContain(sectionIds().at(-1));
+    }));
+
+  test("when a link leads to it", () =>
+    withPage({ ...wishes, query: "?dim.dims=0#dim" }, async (page) => {
+      await expect.poll(() => open(page)).toContain("dim");
+      expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
+    }));
+
+  test("when the browser is idle, and then works without a connection, dialog and export included", () =>
+    // Chromium asks for the icon again whenever the address changes.
+    withPage({ pardoned: /icon\.svg$/ }, async (page) => {
+      await page.waitForSelector("html[data-whole]", { state: "attached" });
+      await page.context().setOffline(true);
+      await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
+      expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
+      await page.locator("#row .scrubber").getByRole("slider").fill("3");
+      expect(await cellTexts(page, "row", "y")).toHaveLength(5);
+      await expect.poll(() => new URL(page.url()).search).toBe("?row.stage=3&dim.dims=0");
+      await page.locator("#dim").getByRole("button", { name: "Export" }).click();
+      await Promise.all([
+        page.waitForEvent("download"),
+        page.locator("#dim").getByRole("button", { name: "CSV" }).click(),
+      ]);
+      await page.getByRole("button", { name: "Share" }).click();
+      await expect.poll(() => page.getByRole("dialog").isVisible()).toBe(true);
+    }));
+
+  describe("whose file did not arrive", () => {
+    const pardoned = /ERR_FAILED|Failed to fetch|did not arrive/;
+
+    test("once there is a connection again, and the page says so until then", () => {
+      let isThere = false;
+      const prepare = (/** @type {Page} */ page) =>
+        page.route(LATER, (route) => (isThere ? route.continue() : route.abort()));
+      return withPage({ opened: "first", prepare, pardoned }, async (page) => {
+        const notice = page.locator("#incomplete");
+        await expect.poll(() => notice.isVisible()).toBe(true);
+        expect(await open(page)).toEqual(["book"]);
+        isThere = true;
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        await untilOpen(page, "all");
+        await expect.poll(() => notice.isVisible()).toBe(false);
+      });
+    });
+
+    test("also where it is just failing to arrive when there is a connection again", () => {
+      let isThere = false;
+      const { prepare, release } = withHeldFiles(LATER, (route) => (isThere ? route.continue() : route.abort()));
+      return withPage({ opened: "first", prepare, pardoned }, async (page) => {
+        const asked = page.waitForRequest(LATER);
+        await page.mouse.wheel(0, 3000);
+        await asked;
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        release();
+        await expect.poll(() => page.locator("#incomplete").isVisible()).toBe(true);
+        isThere = true;
+        await untilOpen(page, "all");
+        await expect.poll(() => page.locator("#incomplete").isVisible()).toBe(false);
+      });
+    });
+
+    test("and no event says that there is a connection: it is tried again after longer and longer pauses", () => {
+      /** @type {number[]} */
+      const asked = [];
+      const prepare = (/** @type {Page} */ page) =>
+        page.route(LATER_STYLES, (route) => {
+          asked.push(performance.now());
+          return asked.length > 3 ? route.continue() : route.abort();
+        });
+      return withPage({ opened: "first", prepare, pardoned }, async (page) => {
+        await untilOpen(page, "all");
+        await expect.poll(() => page.locator("#incomplete").isVisible()).toBe(false);
+        expect(asked).toHaveLength(4);
+      });
+    });
+  });
+});
+
+/** Runs in the page: scrolls a little with every frame, as a finger does. @param {number} frames */
+async function scrollFor(frames) {
+  for (let i = 0; i < frames; i++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    scrollBy({ top: 4, behavior: "instant" });
+  }
+}
+
+describe("where the reader is", () => {
+  for (const width of [360, 1440]) {
+    test(`stays, however much grows above it, and nothing shifts, at ${width} px`, () => {
+      const { prepare, release } = withHeldFiles();
+      const last = String(sectionIds().at(-1));
+      return withPage(
+        {
+          opened: "first",
+          prepare,
+          query: `#${last}`,
+          viewport: { width, height: 800 },
+          reducedMotion: "no-preference",
+        },
+        async (page) => {
+          const before = await topOf(page, last);
+          expect(before).toBeLessThan(100);
+          release();
+          await untilOpen(page, "all");
+          await page.waitForTimeout(300);
+          // Each of the sections may round by a fraction of a pixel.
+          expect(Math.abs((await topOf(page, last)) - before)).toBeLessThan(sectionIds().length / 2);
+          expect(await shifts(page)).toBe(0);
+        },
+      );
+    });
+  }
+
+  test("moves only as the reader scrolls, and nothing shifts, while sections above come alive", () => {
+    const { prepare, release } = withHeldFiles();
+    return withPage(
+      { opened: "first", prepare, query: `#${sectionIds().at(-1)}`, reducedMotion: "no-preference" },
+      async (page) => {
+        const scrolling = page.evaluate(scrollFor, 90);
+        release();
+        await scrolling;
+        await untilOpen(page, "all");
+        expect(await shifts(page)).toBe(0);
+      },
+    );
+  });
+
+  test("is where the link led, also when the sections on the way there come alive meanwhile", () =>
+    withPage({ opened: "first", reducedMotion: "no-preference" }, async (page) => {
+      const last = String(sectionIds().at(-1));
+      await page.getByRole("navigation", { name: "Sections" }).getByRole("link").last().click();
+      await page.waitForSelector("html[data-whole]", { state: "attached" });
+      await page.waitForTimeout(300);
+      expect(Math.abs((await topOf(page, last)) - 80)).toBeLessThan(sectionIds().length / 2);
+      expect(await shifts(page)).toBe(0);
+    }));
+
+  test("stays when the window's width changes", () =>
+    withPage({ query: "#dim" }, async (page) => {
+      const before = await topOf(page, "dim");
+      await page.setViewportSize({ width: 500, height: 900 });
+      await expect.poll(async () => Math.abs((await topOf(page, "dim")) - before)).toBeLessThan(10);
+    }));
+});
+
+describe("what is done before the page is alive", () => {
+  /** @param {(page: Page) => Promise<void>} early @param {(page: Page) => Promise<void>} late */
+  function held(early, late) {
+    const { prepare, release } = withHeldFiles(/\.wasm$/);
+    return withPage({ opened: "none", prepare }, async (page) => {
+      await page.waitForSelector("#book .figure");
+      // The script that keeps it is there: it asks for the kernels first.
+      await page.waitForLoadState("domcontentloaded");
+      await early(page);
+      expect(await open(page)).toEqual([]);
+      release();
+      await untilOpen(page, "all");
+      await late(page);
+    });
+  }
+
+  test("is done once it is: a switch", () =>
+    held(
+      (page) => page.locator("#book").getByRole("radio", { name: "B" }).check(),
+      async (page) => expect(await page.locator("#book .unit-formula h3").textContent()).toContain("of input B"),
+    ));
+
+  test("a number typed into its field, as one step", () =>
+    held(
+      async (page) => {
+        await page.locator("#seed").fill("7");
+        await page.keyboard.press("Enter");
+      },
+      async (page) => {
+        expect(await page.locator("#seed").inputValue()).toBe("7");
+        const undo = page.locator("#book").getByRole("button", { name: "Undo", exact: true });
+        await undo.click();
+        expect(await page.locator("#seed").inputValue()).toBe("123");
+        expect(await undo.isDisabled()).toBe(true);
+      },
+    ));
+
+  test("an answer", () =>
+    held(
+      (page) => page.locator("#book .answer").first().click(),
+      async (page) => {
+        const answer = page.locator("#book .answer").first();
+        await expect.poll(() => answer.getAttribute("aria-pressed")).toBe("true");
+      },
+    ));
+
+  test("a button of the header", () =>
+    held(
+      (page) => page.getByRole("button", { name: "Share" }).click(),
+      async (page) => {
+        await expect.poll(() => page.getByRole("dialog", { name: "Share" }).isVisible()).toBe(true);
+      },
+    ));
+});
