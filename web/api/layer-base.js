@@ -49,7 +49,10 @@ export class Layer {
     const result = [];
     for (const name of /** @type {const} */ (["weight", "bias"])) {
       const value = /** @type {Parameters} */ (this)[name];
-      if (value) result.push({ name, value, grad: (this._gradients[name] ??= zeros(value.shape)) });
+      if (!value) continue;
+      const grad = this._gradients[name] ?? zeros(value.shape);
+      this._gradients[name] = grad;
+      result.push({ name, value, grad });
     }
     return result;
   }
