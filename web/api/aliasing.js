@@ -17,11 +17,10 @@ export function settleAliasing(out, all) {
   let result = false,
     /** @type {Operand | null} */
     output = null;
-  for (let other = all.first; other; other = other.next) {
-    if (other.isNew || other === out) continue;
-    const shared = overlap(out, other);
+  for (let other = all.next; other; other = other.next) {
+    const shared = other.isNew || other === out ? "none" : overlap(out, other);
     if (shared === "none") continue;
-    if (other.use >= UPDATE) output ??= other;
+    if (other.use >= UPDATE) output ??= other.use < out.use ? null : other; /* two outputs: one of them says so */
     else if (shared === "part") throw wrongValue(out.name, "the very memory of an input or none of it", "a part of it");
     else if (out.use !== SUM && other.use !== REPLACE) {
       other.staged = true;

@@ -50,9 +50,8 @@ export class Layer {
     for (const name of /** @type {const} */ (["weight", "bias"])) {
       const value = /** @type {Parameters} */ (this)[name];
       if (!value) continue;
-      const grad = this._gradients[name] ?? zeros(value.shape);
-      this._gradients[name] = grad;
-      result.push({ name, value, grad });
+      this._gradients[name] ??= zeros(value.shape);
+      result.push({ name, value, grad: this._gradients[name] });
     }
     return result;
   }

@@ -35,8 +35,7 @@ export function linear(x, weight, bias, options) {
     weight: input(all, matrix),
     y: output(all, out, [...source._sizes.slice(0, -1), outputs], outputs),
   };
-  const { tensor } = operands.y;
-  run(tensor.size / outputs || 0, all, (wasm, count) =>
+  run(operands.y.size / outputs || 0, all, (wasm, count) =>
     wasm.ln_linear(
       operands.y.pointer,
       operands.x.pointer,
@@ -47,7 +46,7 @@ export function linear(x, weight, bias, options) {
       outputs,
     ),
   );
-  return tensor;
+  return operands.y.tensor;
 }
 
 const OPTIONS = ["out"];
@@ -99,23 +98,22 @@ export function linearBackward(dy, x, weight, options) {
     dy: input(all, gradient, gradient.size),
     x: input(all, source, source.size),
     weight: input(all, matrix, matrix.size),
-    dx: output(all, given.dx, source._sizes, source.size, null, "out.dx"),
-    dweight: output(all, given.dweight, matrix._sizes, matrix.size, null, "out.dweight"),
-    dbias: output(all, given.dbias, [outputs], outputs, null, "out.dbias"),
   };
+  const dx = output(all, given.dx, source._sizes, source.size, null, "out.dx"),
+    dweight = output(all, given.dweight, matrix._sizes, matrix.size, null, "out.dweight"),
+    dbias = output(all, given.dbias, [outputs], outputs, null, "out.dbias");
   const transposedDy = transposed(all, rows, outputs),
     transposedX = transposed(all, rows, inputs),
     transposedWeight = transposed(all, outputs, inputs),
     ones = scratch(all, rows);
   run(1, all, (wasm) => {
-    const { dy, x, weight, dx, dweight, dbias } = operands,
-      columns = transposedDy.read(dy);
+    const columns = transposedDy.read(operands.dy);
     heapView().fill(1, ones.pointer / 4, ones.pointer / 4 + rows);
-    wasm.ln_linear(dx.pointer, dy.pointer, transposedWeight.read(weight), 0, rows, outputs, inputs);
-    wasm.ln_linear(dweight.pointer, columns, transposedX.read(x), 0, outputs, rows, inputs);
+    wasm.ln_linear(dx.pointer, operands.dy.pointer, transposedWeight.read(operands.weight), 0, rows, outputs, inputs);
+    wasm.ln_linear(dweight.pointer, columns, transposedX.read(operands.x), 0, outputs, rows, inputs);
     wasm.ln_linear(dbias.pointer, ones.pointer, columns, 0, 1, rows, outputs);
   });
-  return gradientsOf(operands);
+  return gradientsOf({ dx, dweight, dbias });
 }
 
 /**

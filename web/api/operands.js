@@ -1,6 +1,6 @@
 /**
- * What a kernel reads and writes. Every function that makes an operand enters it in the op's list, which run() of
- * staging.js is given: so the call of the kernel alone names them all, in the order of c/norm.h.
+ * What a kernel reads and writes. An operand is added to those of its op where it is made, and run() of staging.js is
+ * given them all: so only the call of the kernel lists them, by the names and in the order of c/norm.h.
  */
 import { checkOptions, wrongType } from "./arguments.js";
 import { resultTensor } from "./tensor.js";
@@ -23,23 +23,36 @@ export const SUM = 4;
 /** Uses it as room that nobody else sees. */
 const SCRATCH = 5;
 
+/** All that an op's kernels read and write: a chain, for an array would make short calls slower. */
+export class Operands {
+  /**
+   * The first one.
+   * @type {Operand | null}
+   */
+  next = null;
+  /** @type {Operands | Operand} */
+  last = this;
+}
+
 /** What a kernel reads or writes. */
 export class Operand {
   /**
+   * The one that was made after it for the same op.
+   * @type {Operand | null}
+   */
+  next = null;
+
+  /**
+   * @param {Operands} all the op's operands, to which this one is added
    * @param {number} use
    * @param {Tensor | null} tensor null: scratch, or none (a null pointer)
    * @param {number} step how many elements belong to one outer index; WHOLE: all of them belong to each; of scratch:
    *   how many there are
-   * @param {boolean} isNew made for the result: it shares memory with nothing
-   * @param {Operand | null} over a REPLACE input whose place in the staging area an output takes, if both have one
-   * @param {string} name of the argument that an output was given as
+   * @param {boolean} [isNew] made for the result: it shares memory with nothing
+   * @param {Operand | null} [over] a REPLACE input whose place in the staging area an output takes, if both have one
+   * @param {string} [name] of the argument that an output was given as
    */
-  constructor(use, tensor, step, isNew, over, name) {
-    /**
-     * The one after it in the op's list.
-     * @type {Operand | null}
-     */
-    this.next = null;
+  constructor(all, use, tensor, step, isNew, over, name = "") {
     this.use = use;
     this.tensor = tensor;
     this.step = tensor ? step : WHOLE;
@@ -49,34 +62,17 @@ export class Operand {
     this.size = tensor ? tensor.size : step;
     /** Whether it has a place in the staging area; otherwise it is used where it is. */
     this.staged = tensor ? !tensor.resident || use === SUM : use === SCRATCH;
-    /** Where the elements are for the kernel, in the tensor or in the staging area: those of the piece at hand. */
+    /** Where the elements of the piece at hand are for the kernel: in the tensor, or in the staging area. */
     this.pointer = tensor ? tensor._pointer : 0;
+    all.last.next = this;
+    all.last = this;
   }
 }
 
 /** @typedef {Operand & { tensor: Tensor }} Result an operand that holds a result */
 
-/** All that an op's kernels read and write: a chain, for an array would make short calls slower. */
-export class Operands {
-  /** @type {Operand | null} */
-  first = null;
-  /** @type {Operand | null} */
-  last = null;
-}
-
-/** An operand that is left out: a null pointer. It stands in no list. */
-export const NONE = new Operand(READ, null, 0, true, null, "");
-
-/**
- * @param {Operands} all
- * @param {Operand} operand
- */
-function entered(all, operand) {
-  if (all.last) all.last.next = operand;
-  else all.first = operand;
-  all.last = operand;
-  return operand;
-}
+/** An operand that is left out: a null pointer, which belongs to no op. */
+export const NONE = /* @__PURE__ */ new Operand(/* @__PURE__ */ new Operands(), READ, null, 0);
 
 /**
  * What the kernel reads.
@@ -84,7 +80,7 @@ function entered(all, operand) {
  * @param {Tensor} tensor
  * @param {number} [step] default: all of it belongs to every outer index
  */
-export const input = (all, tensor, step = WHOLE) => entered(all, new Operand(READ, tensor, step, false, null, ""));
+export const input = (all, tensor, step = WHOLE) => new Operand(all, READ, tensor, step);
 
 /**
  * What the kernel reads, and may overwrite with an output at the same place.
@@ -92,7 +88,7 @@ export const input = (all, tensor, step = WHOLE) => entered(all, new Operand(REA
  * @param {Tensor} tensor
  * @param {number} step
  */
-export const overwritable = (all, tensor, step) => entered(all, new Operand(REPLACE, tensor, step, false, null, ""));
+export const overwritable = (all, tensor, step) => new Operand(all, REPLACE, tensor, step);
 
 /**
  * What the kernel writes: out, or a new tensor.
@@ -103,10 +99,8 @@ export const overwritable = (all, tensor, step) => entered(all, new Operand(REPL
  * @param {Operand | null} [over] an overwritable input of the same step
  * @param {string} [name]
  */
-export const output = (all, out, shape, step, over = null, name = "out") =>
-  /** @type {Result} */ (
-    entered(all, new Operand(WRITE, resultTensor(out, shape, name), step, out === undefined, over, name))
-  );
+export const output = (all, out, shape, step, over, name = "out") =>
+  /** @type {Result} */ (new Operand(all, WRITE, resultTensor(out, shape, name), step, out === undefined, over, name));
 
 /**
  * What the kernel adds to in double, over all outer indices: out, or a new tensor, gets the rounded sums.
@@ -116,32 +110,22 @@ export const output = (all, out, shape, step, over = null, name = "out") =>
  * @param {string} name
  */
 export const sums = (all, out, shape, name) =>
-  /** @type {Result} */ (
-    entered(all, new Operand(SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null, name))
-  );
+  /** @type {Result} */ (new Operand(all, SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null, name));
 
 /**
- * What the kernel reads and writes in place, in an op that is not cut into pieces. It is entered between the inputs and
- * the outputs: where an output shares its memory, the error names this argument.
- * @param {Operands} all with an input and an output in it
+ * What the kernel reads and writes in place, in an op that is not cut into pieces.
+ * @param {Operands} all
  * @param {Tensor} tensor
  * @param {string} name of the argument
  */
-export function update(all, tensor, name) {
-  const operand = new Operand(UPDATE, tensor, tensor.size, false, null, name);
-  let before = /** @type {Operand} */ (all.first);
-  while (before.next && before.next.use !== WRITE) before = before.next;
-  operand.next = before.next;
-  before.next = operand;
-  return operand;
-}
+export const update = (all, tensor, name) => new Operand(all, UPDATE, tensor, tensor.size, false, null, name);
 
 /**
  * Room that a kernel needs and nobody else sees.
  * @param {Operands} all
  * @param {number} size
  */
-export const scratch = (all, size) => entered(all, new Operand(SCRATCH, null, size, true, null, ""));
+export const scratch = (all, size) => new Operand(all, SCRATCH, null, size, true);
 
 /**
  * The members of an op's `out` that takes several tensors.

@@ -37,7 +37,7 @@ const SHORT_COPY = 64;
  */
 export function run(outer, all, call) {
   let staged = false;
-  for (let operand = all.first; operand; operand = operand.next) {
+  for (let operand = all.next; operand; operand = operand.next) {
     if (operand.use >= UPDATE && !operand.isNew && settleAliasing(operand, all)) staged = true;
     if (operand.staged) staged = true;
   }
@@ -56,11 +56,11 @@ function runStaged(outer, all, call) {
     const piece = place(all, outer);
     for (let first = 0; first < outer; first += piece) {
       const count = Math.min(piece, outer - first);
-      for (let operand = all.first; operand; operand = operand.next) enter(operand, first, count);
+      for (let operand = all.next; operand; operand = operand.next) enter(operand, first, count);
       call(wasm, count);
-      for (let operand = all.first; operand; operand = operand.next) leave(operand, first, count);
+      for (let operand = all.next; operand; operand = operand.next) leave(operand, first, count);
     }
-    for (let operand = all.first; operand; operand = operand.next) if (operand.use === SUM) round(operand, wasm);
+    for (let operand = all.next; operand; operand = operand.next) if (operand.use === SUM) round(operand, wasm);
   } finally {
     trimStage();
   }
@@ -76,16 +76,16 @@ function place(all, outer) {
   let perIndex = 0,
     multiple = 1,
     total = 0;
-  for (let operand = all.first; operand; operand = operand.next) {
+  for (let operand = all.next; operand; operand = operand.next) {
     if (hasOwnPlace(operand)) perIndex += operand.step;
     if (operand.use === SUM) multiple = RUN_ROWS;
   }
   const runs = Math.max(1, Math.floor(PIECE_ELEMENTS / (multiple * perIndex))); /* infinite where nothing is cut */
   const piece = Math.min(outer, runs * multiple);
-  for (let operand = all.first; operand; operand = operand.next)
+  for (let operand = all.next; operand; operand = operand.next)
     if (hasOwnPlace(operand)) total += placeSize(operand, piece);
   let pointer = reserveStage(total);
-  for (let operand = all.first; operand; operand = operand.next) {
+  for (let operand = all.next; operand; operand = operand.next) {
     if (!operand.staged) continue;
     if (!hasOwnPlace(operand)) operand.pointer = /** @type {Operand} */ (operand.over).pointer;
     else {
