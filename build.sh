@@ -1,5 +1,6 @@
 #!/bin/sh
-# Compiles c/ into the WebAssembly module: kernels.wasm, and kernels.js, which holds the same bytes as text.
+# Compiles c/ into the WebAssembly module: kernels.wasm, and kernels.js, which holds the same bytes as text, and the
+# kernels' type.
 #
 #   ./build.sh [FOLDER]   builds into FOLDER (default: web/api)
 #   ./build.sh --check    only says whether the compiler is there and new enough
@@ -54,85 +55,6 @@ compiler() {
   echo "emscripten $version, clang $clang, binaryen $binaryen"
 }
 
-# Checks the module against c/norm.h and writes kernels.js. Arguments: wasm, js, flags, compiler.
-write_module() {
-  node --input-type=module - "$@" <<'JS'
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-
-const [wasm, js, flags, compiler] = process.argv.slice(2);
-const bytes = readFileSync(wasm);
-const module = new WebAssembly.Module(bytes);
-
-function requireSame(what, expected, actual) {
-  if (expected.join() === actual.join()) return;
-  const found = actual.join(", ") || "none";
-  console.error(`build.sh: the module should ${what} ${expected.join(", ") || "nothing"}; it has ${found}.`);
-  process.exit(1);
-}
-
-const exported = new Set(WebAssembly.Module.exports(module).map((entry) => entry.name));
-const manual = readFileSync("c/norm.h", "utf8");
-const declared = manual.matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm);
-const constants = Object.fromEntries(
-  Array.from(manual.matchAll(/^#define (LN_\w+) (\d+)$/gm), ([, name, value]) => [name, Number(value)]));
-const functions = ["malloc", "free", ...Array.from(declared, (match) => match[1])];
-requireSame("export", ["memory", ...functions], ["memory", ...functions].filter((name) => exported.has(name)));
-requireSame("import", [], WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`));
-
-// Text that gzip makes nearly as small as the bytes (2 % more; of base64, whose letters straddle the bytes, a third
-// more), and that needs no escape in any kind of string or in a script within HTML: 87 digits, the next 87 values
-// behind one prefix, the rest behind the other. The bytes from 252 on come first: 253 begins every vector instruction.
-const digits = " !#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|";
-const asText = (byte) => {
-  const value = (byte + 4) & 255;
-  return ["", "}", "~"][Math.floor(value / digits.length)] + digits[value % digits.length];
-};
-
-const hash = createHash("sha256").update(flags);
-for (const file of readdirSync("c").filter((name) => /\.[ch]$/.test(name)).sort()) {
-  hash.update(`\n${file}\n`).update(readFileSync(`c/${file}`));
-}
-
-writeFileSync(js, `/** Generated from c/ by build.sh: change those, not this. */
-
-/**
- * What compiled it.
- * @type {string}
- */
-export const compiler = ${JSON.stringify(compiler)};
-
-/**
- * SHA-256, shortened, of the sources and flags.
- * @type {string}
- */
-export const sources = "${hash.digest("hex").slice(0, 16)}";
-
-/**
- * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
- * @type {readonly string[]}
- */
-export const functions = ${JSON.stringify(functions, null, 2)};
-
-/** The numbers that c/norm.h defines. */
-export const constants = ${JSON.stringify(constants, null, 2)};
-
-/**
- * The digits of text, of value 0 to 86 in this order.
- * @type {string}
- */
-export const digits = "${digits}";
-
-/**
- * kernels.wasm: (byte + 4) % 256 as a digit, plus 87 behind "}" and 174 behind "~". Not base64, of which gzip leaves a
- * third more.
- * @type {string}
- */
-export const text = "${Array.from(bytes, asText).join("")}";
-`);
-JS
-}
-
 check_compiler
 [ "${1-}" != --check ] || exit 0
 
@@ -151,7 +73,8 @@ export LC_ALL
 # shellcheck disable=SC2086 # the flags are words
 emcc $compile_flags $link_flags c/*.c -o "$scratch/kernels.wasm"
 stamp=$(compiler)
-write_module "$scratch/kernels.wasm" "$scratch/kernels.js" "$compile_flags $link_flags" "$stamp"
+# Checks the module against c/norm.h, and writes kernels.js.
+node web/kernels.mjs "$scratch/kernels.wasm" "$scratch/kernels.js" "$compile_flags $link_flags" "$stamp"
 
 for name in kernels.wasm kernels.js; do
   # Not moved: mktemp's files are private, and Emscripten's executable.

@@ -48,7 +48,7 @@ test("the module imports nothing", () => {
 
 test("the kernels are called by pointer, as c/norm.h says", () => {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)));
-  const { memory, malloc, free, ln_layer_norm } = /** @type {import("../../web/api/wasm.js").Kernels} */ (
+  const { memory, malloc, free, ln_layer_norm } = /** @type {import("../../web/api/kernels.js").Kernels} */ (
     /** @type {unknown} */ (exports)
   );
   const x = malloc(4 * 8) >>> 0;

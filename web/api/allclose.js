@@ -1,6 +1,8 @@
 /** Comparing tensors. */
 import { checkBoolean, checkNonNegative, checkOptions, sameShape, shapeText, wrongValue } from "./arguments.js";
-import { input, run } from "./staging.js";
+import { ATOL, RTOL } from "./defaults.js";
+import { input, Operands } from "./operands.js";
+import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
 /** @import { Input } from "./tensor.js" */
@@ -28,18 +30,18 @@ const OPTIONS = ["rtol", "atol", "equalNan"];
  * allclose([1, 2], [1.1, 2]); // => false
  */
 export function allclose(a, b, options) {
-  const { rtol = 1e-5, atol = 1e-8, equalNan } = checkOptions(options, OPTIONS);
+  const { rtol = RTOL, atol = ATOL, equalNan } = checkOptions(options, OPTIONS);
   const x = asTensor(a, "a"),
     y = asTensor(b, "b");
   if (!sameShape(x._sizes, y._sizes)) throw wrongValue("b", `shape ${shapeText(x._sizes)}, as a`, y._sizes);
   checkNonNegative(rtol, "rtol");
   checkNonNegative(atol, "atol");
   const nan = checkBoolean(equalNan, "equalNan") ? 1 : 0;
-  const p = input(x, 1),
-    q = input(y, 1);
+  const all = new Operands();
+  const operands = { a: input(all, x, 1), b: input(all, y, 1) };
   let close = true;
-  run(x.size, [p, q], (wasm, count) => {
-    close &&= wasm.ln_allclose(p.pointer, q.pointer, count, rtol, atol, nan) === 1;
+  run(x.size, all, (wasm, count) => {
+    close &&= wasm.ln_allclose(operands.a.pointer, operands.b.pointer, count, rtol, atol, nan) === 1;
   });
   return close;
 }

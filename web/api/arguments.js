@@ -2,6 +2,7 @@
  * Checks of arguments. Every message names the argument, what was expected and what came: a TypeError for a wrong type,
  * a RangeError for a value of the right type that cannot be.
  */
+import { EPS } from "./defaults.js";
 import { constants } from "./kernels.js";
 
 /** The most dims that a tensor may have. */
@@ -79,6 +80,13 @@ export function checkFinite(value, name, least = -Infinity) {
 
 /** @type {(value: unknown, name: string) => number} */
 export const checkNonNegative = (value, name) => checkFinite(value, name, 0);
+
+/**
+ * @param {unknown} eps
+ * @param {number} [byDefault]
+ * @returns {number} eps, or its default
+ */
+export const checkEps = (eps, byDefault = EPS) => checkNonNegative(eps === undefined ? byDefault : eps, "eps");
 
 /**
  * @param {unknown} value

@@ -1,16 +1,18 @@
 /** Batch normalization: in training, with the statistics of the batch, and in inference, with those that were kept. */
-import { backwardOperands, checkEps, forwardOperands, gradientsOf, parameter } from "./affine.js";
-import { checkBoolean, checkFinite, checkOptions, wrongType, wrongValue } from "./arguments.js";
+import { checkBoolean, checkEps, checkFinite, checkOptions, wrongType, wrongValue } from "./arguments.js";
 import { channelsOf } from "./channels.js";
+import { MOMENTUM } from "./defaults.js";
+import { backwardOperands, forwardOperands, gradientsOf, parameter } from "./norm-operands.js";
+import { NONE, Operands, scratch, update } from "./operands.js";
 import { permuted } from "./permuted.js";
-import { NONE, run, scratch, update } from "./staging.js";
+import { run } from "./staging.js";
 import { asTarget } from "./tensor.js";
 
-/** @import { Affine, BackwardOptions, Gradients, Out } from "./affine.js" */
+/** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 
-/** Fewer elements of a channel side by side than this are brought together first: singly they cost 50 times more. */
-const SHORT = 16;
+/** Where a channel has fewer elements side by side than this, they are brought together first: else 50 times the time. */
+const SHORT_INNER = 16;
 
 /**
  * @typedef {object} Inference
@@ -41,24 +43,26 @@ function batchOf(x, training) {
     throw wrongValue("x", "more than 1 value per channel in training", source._sizes);
   }
   const order = batch === 1 || channels === 1 ? null : [1, 0, 2];
-  const first = (together = true) => permuted([batch, channels, inner], together ? order : null);
+  /** @type {(all: Operands, together?: boolean) => ReturnType<typeof permuted>} */
+  const first = (all, together = true) => permuted(all, [batch, channels, inner], together ? order : null);
   return { source, batch, channels, inner, step, n, first };
 }
 
 /**
+ * @param {Operands} all
  * @param {unknown} value
  * @param {string} name
  * @param {number} channels
  */
-function runningInput(value, name, channels) {
-  const result = parameter(value, name, [channels]);
+function runningInput(all, value, name, channels) {
+  const result = parameter(all, value, name, [channels]);
   if (result === NONE) throw wrongType(name, "a tensor, as training is false", value);
   return result;
 }
 
 /** @type {typeof runningInput} */
-const runningUpdate = (value, name, channels) =>
-  value === undefined || value === null ? NONE : update(asTarget(value, name, [channels]), name);
+const runningUpdate = (all, value, name, channels) =>
+  value === undefined || value === null ? NONE : update(all, asTarget(value, name, [channels]), name);
 
 /**
  * @typedef {object} BatchNormBackwardOptions
@@ -98,24 +102,26 @@ const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "t
  */
 export function batchNorm(x, options) {
   const o = checkOptions(options, OPTIONS),
-    { momentum = 0.1 } = o,
+    { momentum = MOMENTUM } = o,
     training = checkBoolean(o.training, "training");
   const eps = checkEps(o.eps),
     { source, batch, channels, inner, step, n, first } = batchOf(x, training);
   checkFinite(momentum, "momentum");
-  const { p, w, b, y } = forwardOperands(source, training ? source.size : step, [channels], o, o.out);
-  const running = training ? runningUpdate : runningInput;
-  const mean = running(o.runningMean, "runningMean", channels);
-  const variance = running(o.runningVar, "runningVar", channels);
+  const all = new Operands();
+  const operands = forwardOperands(all, source, training ? source.size : step, [channels], o, o.out);
+  const { y, weight, bias } = operands,
+    running = training ? runningUpdate : runningInput;
+  const mean = running(all, o.runningMean, "runningMean", channels);
+  const variance = running(all, o.runningVar, "runningVar", channels);
   if (!training) {
-    run(batch, [p, w, b, mean, variance, y], (wasm, count) =>
+    run(batch, all, (wasm, count) =>
       wasm.ln_batch_norm(
         y.pointer,
-        p.pointer,
+        operands.x.pointer,
         mean.pointer,
         variance.pointer,
-        w.pointer,
-        b.pointer,
+        weight.pointer,
+        bias.pointer,
         count,
         channels,
         inner,
@@ -124,13 +130,13 @@ export function batchNorm(x, options) {
     );
     return y.tensor;
   }
-  const rows = first(),
-    batchMean = scratch(channels),
-    batchVariance = scratch(channels);
-  run(Math.min(channels, 1), [p, w, b, mean, variance, y, rows.room, batchMean, batchVariance], (wasm) => {
-    const from = rows.read(p);
+  const rows = first(all),
+    batchMean = scratch(all, channels),
+    batchVariance = scratch(all, channels);
+  run(Math.min(channels, 1), all, (wasm) => {
+    const from = rows.read(operands.x);
     wasm.ln_moments(batchMean.pointer, batchVariance.pointer, 0, from, channels, n, 1, 1);
-    wasm.ln_group_norm(rows.target(y), 0, 0, from, w.pointer, b.pointer, 1, channels, 1, n, eps);
+    wasm.ln_group_norm(rows.target(y), 0, 0, from, weight.pointer, bias.pointer, 1, channels, 1, n, eps);
     rows.write(y);
     if (mean !== NONE) wasm.ln_update_running(mean.pointer, batchMean.pointer, channels, momentum);
     if (variance !== NONE) wasm.ln_update_running(variance.pointer, batchVariance.pointer, channels, momentum);
@@ -162,20 +168,32 @@ export function batchNormBackward(dy, x, options) {
     training = checkBoolean(o.training, "training");
   const eps = checkEps(o.eps),
     { source, batch, channels, inner, step, n, first } = batchOf(x, training);
-  const together = training || inner < SHORT;
-  const operands = backwardOperands(dy, source, together ? source.size : step, [channels], o);
-  const { g, p, w, dx, dweight, dbias } = operands;
-  const mean = training ? NONE : runningInput(o.runningMean, "runningMean", channels);
-  const variance = training ? NONE : runningInput(o.runningVar, "runningVar", channels);
-  const dyRows = first(together),
-    xRows = first(together);
-  const all = [g, p, w, mean, variance, dx, dweight, dbias, dyRows.room, xRows.room];
+  const together = training || inner < SHORT_INNER;
+  const all = new Operands();
+  const operands = backwardOperands(all, dy, source, together ? source.size : step, [channels], o);
+  const { dx, dweight, dbias, weight } = operands;
+  const mean = training ? NONE : runningInput(all, o.runningMean, "runningMean", channels);
+  const variance = training ? NONE : runningInput(all, o.runningVar, "runningVar", channels);
+  const dyRows = first(all, together),
+    xRows = first(all, together);
   run(together ? Math.min(channels, n, 1) : batch, all, (wasm, count) => {
     const to = dyRows.target(dx),
-      dyFrom = dyRows.read(g),
-      xFrom = xRows.read(p);
+      dyFrom = dyRows.read(operands.dy),
+      xFrom = xRows.read(operands.x);
     if (training) {
-      wasm.ln_group_norm_backward(to, dweight.pointer, dbias.pointer, dyFrom, xFrom, w.pointer, 1, channels, 1, n, eps);
+      wasm.ln_group_norm_backward(
+        to,
+        dweight.pointer,
+        dbias.pointer,
+        dyFrom,
+        xFrom,
+        weight.pointer,
+        1,
+        channels,
+        1,
+        n,
+        eps,
+      );
     } else {
       wasm.ln_batch_norm_backward(
         to,
@@ -185,7 +203,7 @@ export function batchNormBackward(dy, x, options) {
         xFrom,
         mean.pointer,
         variance.pointer,
-        w.pointer,
+        weight.pointer,
         together ? 1 : count,
         channels,
         together ? n : inner,

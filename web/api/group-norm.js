@@ -1,10 +1,11 @@
 /** Group normalization, and instance normalization, where each channel is a group. */
-import { backwardOperands, checkEps, forwardOperands, gradientsOf } from "./affine.js";
-import { checkInteger, checkOptions, wrongValue } from "./arguments.js";
+import { checkEps, checkInteger, checkOptions, wrongValue } from "./arguments.js";
 import { channelsOf } from "./channels.js";
+import { backwardOperands, forwardOperands, gradientsOf } from "./norm-operands.js";
+import { Operands } from "./operands.js";
 import { run } from "./staging.js";
 
-/** @import { Affine, BackwardOptions, Gradients, Out } from "./affine.js" */
+/** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 
 /**
@@ -22,7 +23,7 @@ export function checkGroups(groups, channels) {
  * @param {Input} x
  * @param {(channels: number) => number} countGroups
  */
-function groupsOf(x, countGroups) {
+function channelGroupsOf(x, countGroups) {
   const { source, batch, channels, inner, step } = channelsOf(x);
   if (step > 0) return { source, batch, channels, inner, step, groups: countGroups(channels) };
   throw wrongValue("x", "at least one element in a group", source._sizes);
@@ -39,12 +40,25 @@ const OPTIONS = ["weight", "bias", "eps", "out"];
 function forward(x, countGroups, options) {
   const o = checkOptions(options, OPTIONS),
     eps = checkEps(o.eps);
-  const { source, batch, channels, inner, step, groups } = groupsOf(x, countGroups);
-  const { p, w, b, y } = forwardOperands(source, step, [channels], o, o.out);
-  run(batch, [p, w, b, y], (wasm, count) =>
-    wasm.ln_group_norm(y.pointer, 0, 0, p.pointer, w.pointer, b.pointer, count, groups, channels / groups, inner, eps),
+  const { source, batch, channels, inner, step, groups } = channelGroupsOf(x, countGroups);
+  const all = new Operands();
+  const operands = forwardOperands(all, source, step, [channels], o, o.out);
+  run(batch, all, (wasm, count) =>
+    wasm.ln_group_norm(
+      operands.y.pointer,
+      0,
+      0,
+      operands.x.pointer,
+      operands.weight.pointer,
+      operands.bias.pointer,
+      count,
+      groups,
+      channels / groups,
+      inner,
+      eps,
+    ),
   );
-  return y.tensor;
+  return operands.y.tensor;
 }
 
 const BACKWARD_OPTIONS = ["weight", "eps", "out"];
@@ -59,17 +73,17 @@ const BACKWARD_OPTIONS = ["weight", "eps", "out"];
 function backward(dy, x, countGroups, options) {
   const o = checkOptions(options, BACKWARD_OPTIONS),
     eps = checkEps(o.eps);
-  const { source, batch, channels, inner, step, groups } = groupsOf(x, countGroups);
-  const operands = backwardOperands(dy, source, step, [channels], o),
-    { g, p, w, dx, dweight, dbias } = operands;
-  run(batch, [g, p, w, dx, dweight, dbias], (wasm, count) =>
+  const { source, batch, channels, inner, step, groups } = channelGroupsOf(x, countGroups);
+  const all = new Operands();
+  const operands = backwardOperands(all, dy, source, step, [channels], o);
+  run(batch, all, (wasm, count) =>
     wasm.ln_group_norm_backward(
-      dx.pointer,
-      dweight.pointer,
-      dbias.pointer,
-      g.pointer,
-      p.pointer,
-      w.pointer,
+      operands.dx.pointer,
+      operands.dweight.pointer,
+      operands.dbias.pointer,
+      operands.dy.pointer,
+      operands.x.pointer,
+      operands.weight.pointer,
       count,
       groups,
       channels / groups,

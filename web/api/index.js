@@ -15,20 +15,20 @@
 /** @typedef {import("./tensor.js").Target} Target */
 /** @typedef {import("./statistics.js").Dims} Dims */
 /** @typedef {import("./statistics.js").Reduce} Reduce */
-/** @typedef {import("./affine.js").Affine} Affine */
-/** @typedef {import("./affine.js").Out} Out */
-/** @typedef {import("./affine.js").Gradients} Gradients */
-/** @typedef {import("./affine.js").GradientTargets} GradientTargets */
+/** @typedef {import("./norm-operands.js").Affine} Affine */
+/** @typedef {import("./norm-operands.js").Out} Out */
+/** @typedef {import("./norm-operands.js").Gradients} Gradients */
+/** @typedef {import("./norm-operands.js").GradientTargets} GradientTargets */
 /** @typedef {import("./rms-norm.js").Scale} Scale */
-/** @typedef {import("./module.js").Module} Module */
-/** @typedef {import("./module.js").Parameter} Parameter */
+/** @typedef {import("./layer-base.js").Module} Module */
+/** @typedef {import("./layer-base.js").Parameter} Parameter */
 /** @typedef {import("./print.js").PrintOptions} PrintOptions */
 /** @typedef {import("./create.js").MakeOptions} MakeOptions */
 /** @typedef {import("./wasm.js").CompiledModule} CompiledModule */
-/** @typedef {import("./wasm.js").Kernels} Kernels */
+/** @typedef {import("./kernels.js").Kernels} Kernels */
 /** @typedef {import("./statistics.js").Correction} Correction */
 /** @typedef {import("./normalize.js").NormalizeOptions} NormalizeOptions */
-/** @typedef {import("./affine.js").BackwardOptions} BackwardOptions */
+/** @typedef {import("./norm-operands.js").BackwardOptions} BackwardOptions */
 /** @typedef {import("./layer-norm.js").LayerNormStats} LayerNormStats */
 /** @typedef {import("./rms-norm.js").RmsNormStats} RmsNormStats */
 /** @typedef {import("./batch-norm.js").Inference} Inference */
@@ -67,4 +67,5 @@ export { Tensor } from "./tensor.js";
 export { BatchNorm, GroupNorm, InstanceNorm, LayerNorm, RMSNorm } from "./norm-layers.js";
 export { Linear, ReLU, Sequential } from "./layers.js";
 export { setPrintOptions } from "./print.js";
-export { init, kernels, memoryUsage } from "./wasm.js";
+export { memoryUsage } from "./memory.js";
+export { init, kernels } from "./wasm.js";

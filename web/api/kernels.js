@@ -1,4 +1,46 @@
-/** Generated from c/ by build.sh: change those, not this. */
+/** Generated from c/ by build.sh: change the C files, not this one. */
+
+/**
+ * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
+ * C allocator.
+ * @typedef {object} Kernels
+ * @property {{ readonly buffer: ArrayBuffer, grow: (pages: number) => number }} memory a WebAssembly.Memory
+ * @property {(bytes: number) => number} malloc 0: no room; a pointer above 2 GiB is negative, which `>>> 0` mends
+ * @property {(pointer: number) => void} free
+ * @property {(mean: number, variance: number, std: number, x: number, outer: number, n: number, inner: number,
+ *   correction: number) => void} ln_moments
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, n: number,
+ *   inner: number, correction: number, eps: number) => void} ln_layer_norm
+ * @property {(y: number, sum: number, x: number, residual: number, weight: number, bias: number, outer: number, n:
+ *   number, eps: number) => void} ln_add_layer_norm
+ * @property {(dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd:
+ *   number, weight: number, outer: number, n: number, eps: number) => void} ln_layer_norm_backward
+ * @property {(y: number, rrms: number, x: number, weight: number, outer: number, n: number, weightOffset: number, eps:
+ *   number) => void} ln_rms_norm
+ * @property {(y: number, sum: number, x: number, residual: number, weight: number, outer: number, n: number,
+ *   weightOffset: number, eps: number) => void} ln_add_rms_norm
+ * @property {(dx: number, dweight: number, scratch: number, dy: number, x: number, rrms: number, weight: number, outer:
+ *   number, n: number, weightOffset: number, eps: number) => void} ln_rms_norm_backward
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups:
+ *   number, channels: number, inner: number, eps: number) => void} ln_group_norm
+ * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups:
+ *   number, channels: number, inner: number, eps: number) => void} ln_group_norm_backward
+ * @property {(y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number,
+ *   channels: number, inner: number, eps: number) => void} ln_batch_norm
+ * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number,
+ *   weight: number, outer: number, channels: number, inner: number, eps: number) => void} ln_batch_norm_backward
+ * @property {(running: number, batch: number, n: number, momentum: number) => void} ln_update_running
+ * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
+ *   void} ln_linear
+ * @property {(y: number, x: number, n: number) => void} ln_relu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
+ * @property {(seed: number) => void} ln_manual_seed
+ * @property {(y: number, n: number, from: number, to: number) => void} ln_uniform
+ * @property {(y: number, n: number) => void} ln_normal
+ * @property {(y: number, x: number, shape: number, order: number, rank: number) => void} ln_permute
+ * @property {(a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number} ln_allclose
+ * @property {(y: number, x: number, n: number) => void} ln_round
+ */
 
 /**
  * What compiled it.

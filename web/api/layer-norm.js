@@ -1,10 +1,20 @@
 /** Layer normalization: forward, backward, and with the residual sum before it. */
-import { backwardOperands, checkEps, forwardOperands, gradientsOf } from "./affine.js";
-import { checkBoolean, checkOptions, wrongType } from "./arguments.js";
-import { ADD_OUTS, backwardScratch, residualOperands, rowsOf, savedStatistic, statistic } from "./rows.js";
-import { NONE, outs, run } from "./staging.js";
+import { checkBoolean, checkEps, checkOptions, wrongType } from "./arguments.js";
+import {
+  ADD_OUTS,
+  backwardOperands,
+  backwardScratch,
+  forwardOperands,
+  gradientsOf,
+  residualOperands,
+  savedStatistic,
+  statistic,
+} from "./norm-operands.js";
+import { rowsOf } from "./normalized-shape.js";
+import { NONE, Operands, outs } from "./operands.js";
+import { run } from "./staging.js";
 
-/** @import { Affine, BackwardOptions, Gradients, Out } from "./affine.js" */
+/** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 
@@ -94,15 +104,27 @@ export function layerNorm(x, normalizedShape, options) {
     stats = checkBoolean(o.stats, "stats");
   const rows = rowsOf(x, normalizedShape),
     { source, sizes, outer, n } = rows;
-  const { p, w, b, y } = forwardOperands(source, n, sizes, o, o.out);
-  const mean = stats ? statistic(rows) : NONE,
-    rstd = stats ? statistic(rows) : NONE,
-    operands = [p, w, b, y];
-  if (stats) operands.push(mean, rstd);
-  run(outer, operands, (wasm, count) =>
-    wasm.ln_layer_norm(y.pointer, mean.pointer, rstd.pointer, p.pointer, w.pointer, b.pointer, count, n, 1, 0, eps),
+  const all = new Operands();
+  const operands = forwardOperands(all, source, n, sizes, o, o.out),
+    mean = stats ? statistic(all, rows) : NONE,
+    rstd = stats ? statistic(all, rows) : NONE;
+  run(outer, all, (wasm, count) =>
+    wasm.ln_layer_norm(
+      operands.y.pointer,
+      mean.pointer,
+      rstd.pointer,
+      operands.x.pointer,
+      operands.weight.pointer,
+      operands.bias.pointer,
+      count,
+      n,
+      1,
+      0,
+      eps,
+    ),
   );
-  return stats ? /** @type {LayerNormStats} */ ({ y: y.tensor, mean: mean.tensor, rstd: rstd.tensor }) : y.tensor;
+  const { tensor } = operands.y;
+  return stats ? /** @type {LayerNormStats} */ ({ y: tensor, mean: mean.tensor, rstd: rstd.tensor }) : tensor;
 }
 
 const BACKWARD_OPTIONS = ["weight", "eps", "mean", "rstd", "out"];
@@ -135,24 +157,24 @@ export function layerNormBackward(dy, x, normalizedShape, options) {
     eps = checkEps(o.eps);
   const rows = rowsOf(x, normalizedShape),
     { source, sizes, outer, n } = rows;
-  const m = savedStatistic(o.mean, "mean", rows),
-    r = savedStatistic(o.rstd, "rstd", rows);
-  if (m === NONE && r !== NONE) throw wrongType("mean", "a tensor, as rstd is given", o.mean);
-  if (r === NONE && m !== NONE) throw wrongType("rstd", "a tensor, as mean is given", o.rstd);
-  const operands = backwardOperands(dy, source, n, sizes, o),
-    { g, p, w, dx, dweight, dbias } = operands;
-  const room = backwardScratch(rows);
-  run(outer, [g, p, w, m, r, dx, dweight, dbias, room], (wasm, count) =>
+  const all = new Operands();
+  const mean = savedStatistic(all, o.mean, "mean", rows),
+    rstd = savedStatistic(all, o.rstd, "rstd", rows);
+  if (mean === NONE && rstd !== NONE) throw wrongType("mean", "a tensor, as rstd is given", o.mean);
+  if (rstd === NONE && mean !== NONE) throw wrongType("rstd", "a tensor, as mean is given", o.rstd);
+  const operands = backwardOperands(all, dy, source, n, sizes, o),
+    scratch = backwardScratch(all, rows);
+  run(outer, all, (wasm, count) =>
     wasm.ln_layer_norm_backward(
-      dx.pointer,
-      dweight.pointer,
-      dbias.pointer,
-      room.pointer,
-      g.pointer,
-      p.pointer,
-      m.pointer,
-      r.pointer,
-      w.pointer,
+      operands.dx.pointer,
+      operands.dweight.pointer,
+      operands.dbias.pointer,
+      scratch.pointer,
+      operands.dy.pointer,
+      operands.x.pointer,
+      mean.pointer,
+      rstd.pointer,
+      operands.weight.pointer,
       count,
       n,
       eps,
@@ -185,10 +207,21 @@ export function addLayerNorm(x, residual, normalizedShape, options) {
   const rows = rowsOf(x, normalizedShape),
     { source, sizes, outer, n } = rows,
     given = outs(o.out, ADD_OUTS);
-  const { p, w, b, y } = forwardOperands(source, n, sizes, o, given.y, "out.y");
-  const { q, sum } = residualOperands(residual, rows, given.sum);
-  run(outer, [p, q, w, b, y, sum], (wasm, count) =>
-    wasm.ln_add_layer_norm(y.pointer, sum.pointer, p.pointer, q.pointer, w.pointer, b.pointer, count, n, eps),
+  const all = new Operands();
+  const operands = forwardOperands(all, source, n, sizes, o, given.y, "out.y"),
+    added = residualOperands(all, residual, rows, given.sum);
+  run(outer, all, (wasm, count) =>
+    wasm.ln_add_layer_norm(
+      operands.y.pointer,
+      added.sum.pointer,
+      operands.x.pointer,
+      added.residual.pointer,
+      operands.weight.pointer,
+      operands.bias.pointer,
+      count,
+      n,
+      eps,
+    ),
   );
-  return { y: y.tensor, sum: sum.tensor };
+  return { y: operands.y.tensor, sum: added.sum.tensor };
 }

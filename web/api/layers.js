@@ -1,11 +1,11 @@
 /** Linear, ReLU, and layers one after the other, as objects, with torch.nn's names and defaults. */
 import { checkBoolean, checkInteger, checkOptions, checkShape, wrongType, wrongValue } from "./arguments.js";
 import { linear, linearBackward, relu, reluBackward } from "./linear.js";
-import { Layer, represent } from "./module.js";
+import { Layer, represent } from "./layer-base.js";
 import { uniform } from "./random.js";
 import { asTensor } from "./tensor.js";
 
-/** @import { Module, Parameter } from "./module.js" */
+/** @import { Module, Parameter } from "./layer-base.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 
 /**

@@ -1,12 +1,13 @@
 /** The linear layer and ReLU. */
-import { backwardOperands, DX, GRADIENTS, gradientsOf, parameter } from "./affine.js";
 import { checkOptions, elementCount, wrongValue } from "./arguments.js";
+import { heapView } from "./memory.js";
+import { backwardOperands, DX, GRADIENTS, gradientsOf, parameter } from "./norm-operands.js";
+import { input, Operands, output, outs, overwritable, scratch } from "./operands.js";
 import { permuted } from "./permuted.js";
-import { input, output, outs, overwritable, run, scratch } from "./staging.js";
+import { run } from "./staging.js";
 import { asTensor, asTensorOfShape } from "./tensor.js";
-import { heapView } from "./wasm.js";
 
-/** @import { BackwardOptions, Gradients, Out } from "./affine.js" */
+/** @import { BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 
 /**
@@ -25,16 +26,27 @@ import { heapView } from "./wasm.js";
 export function linear(x, weight, bias, options) {
   const { out } = checkOptions(options, OPTIONS);
   const source = asTensor(x, "x"),
-    w = asTensor(weight, "weight"),
-    [outputs, inputs] = featuresOf(w, source);
-  const b = parameter(bias, "bias", [outputs]),
-    p = input(source, inputs),
-    q = input(w);
-  const y = output(out, [...source._sizes.slice(0, -1), outputs], outputs);
-  run(y.tensor.size / outputs || 0, [p, q, b, y], (wasm, count) =>
-    wasm.ln_linear(y.pointer, p.pointer, q.pointer, b.pointer, count, inputs, outputs),
+    matrix = asTensor(weight, "weight"),
+    [outputs, inputs] = featuresOf(matrix, source);
+  const all = new Operands();
+  const operands = {
+    bias: parameter(all, bias, "bias", [outputs]),
+    x: input(all, source, inputs),
+    weight: input(all, matrix),
+    y: output(all, out, [...source._sizes.slice(0, -1), outputs], outputs),
+  };
+  run(operands.y.size / outputs || 0, all, (wasm, count) =>
+    wasm.ln_linear(
+      operands.y.pointer,
+      operands.x.pointer,
+      operands.weight.pointer,
+      operands.bias.pointer,
+      count,
+      inputs,
+      outputs,
+    ),
   );
-  return y.tensor;
+  return operands.y.tensor;
 }
 
 const OPTIONS = ["out"];
@@ -51,10 +63,11 @@ function featuresOf({ _sizes: shape }, x) {
 }
 
 /**
+ * @param {Operands} all
  * @param {number} rows
  * @param {number} columns
  */
-const transposed = (rows, columns) => permuted([rows, columns], [1, 0]);
+const transposed = (all, rows, columns) => permuted(all, [rows, columns], [1, 0]);
 
 /**
  * The gradients of {@link linear}: `dx = dy W`, `dweight = dy^T x`, `dbias = sum(dy)` over the rows. Products and sums
@@ -80,21 +93,24 @@ export function linearBackward(dy, x, weight, options) {
   const gradient = asTensorOfShape(dy, "dy", [...source._sizes.slice(0, -1), outputs]),
     given = outs(out, GRADIENTS);
   const rows = elementCount(source._sizes.slice(0, -1));
-  const g = input(gradient, gradient.size),
-    p = input(source, source.size),
-    w = input(matrix, matrix.size);
-  const dx = output(given.dx, source._sizes, source.size, null, "out.dx");
-  const dweight = output(given.dweight, matrix._sizes, matrix.size, null, "out.dweight");
-  const dbias = output(given.dbias, [outputs], outputs, null, "out.dbias");
-  const gT = transposed(rows, outputs),
-    pT = transposed(rows, inputs),
-    wT = transposed(outputs, inputs);
-  const ones = scratch(rows);
-  run(1, [g, p, w, dx, dweight, dbias, gT.room, pT.room, wT.room, ones], (wasm) => {
-    const columns = gT.read(g);
+  const all = new Operands();
+  const operands = {
+    dy: input(all, gradient, gradient.size),
+    x: input(all, source, source.size),
+    weight: input(all, matrix, matrix.size),
+  };
+  const dx = output(all, given.dx, source._sizes, source.size, null, "out.dx"),
+    dweight = output(all, given.dweight, matrix._sizes, matrix.size, null, "out.dweight"),
+    dbias = output(all, given.dbias, [outputs], outputs, null, "out.dbias");
+  const transposedDy = transposed(all, rows, outputs),
+    transposedX = transposed(all, rows, inputs),
+    transposedWeight = transposed(all, outputs, inputs),
+    ones = scratch(all, rows);
+  run(1, all, (wasm) => {
+    const columns = transposedDy.read(operands.dy);
     heapView().fill(1, ones.pointer / 4, ones.pointer / 4 + rows);
-    wasm.ln_linear(dx.pointer, g.pointer, wT.read(w), 0, rows, outputs, inputs);
-    wasm.ln_linear(dweight.pointer, columns, pT.read(p), 0, outputs, rows, inputs);
+    wasm.ln_linear(dx.pointer, operands.dy.pointer, transposedWeight.read(operands.weight), 0, rows, outputs, inputs);
+    wasm.ln_linear(dweight.pointer, columns, transposedX.read(operands.x), 0, outputs, rows, inputs);
     wasm.ln_linear(dbias.pointer, ones.pointer, columns, 0, 1, rows, outputs);
   });
   return gradientsOf({ dx, dweight, dbias });
@@ -113,10 +129,11 @@ export function linearBackward(dy, x, weight, options) {
  */
 export function relu(x, options) {
   const { out } = checkOptions(options, OPTIONS);
+  const all = new Operands();
   const source = asTensor(x, "x"),
-    p = overwritable(source, 1),
-    y = output(out, source._sizes, 1, p);
-  run(source.size, [p, y], (wasm, count) => wasm.ln_relu(y.pointer, p.pointer, count));
+    from = overwritable(all, source, 1),
+    y = output(all, out, source._sizes, 1, from);
+  run(source.size, all, (wasm, count) => wasm.ln_relu(y.pointer, from.pointer, count));
   return y.tensor;
 }
 
@@ -141,7 +158,10 @@ export function relu(x, options) {
 export function reluBackward(dy, x, options) {
   const o = checkOptions(options, OPTIONS),
     source = asTensor(x, "x");
-  const { g, p, dx } = backwardOperands(dy, source, 1, [], o, DX);
-  run(source.size, [g, p, dx], (wasm, count) => wasm.ln_relu_backward(dx.pointer, g.pointer, p.pointer, count));
-  return { dx: dx.tensor };
+  const all = new Operands();
+  const operands = backwardOperands(all, dy, source, 1, [], o, DX);
+  run(source.size, all, (wasm, count) =>
+    wasm.ln_relu_backward(operands.dx.pointer, operands.dy.pointer, operands.x.pointer, count),
+  );
+  return { dx: operands.dx.tensor };
 }

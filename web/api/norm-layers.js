@@ -1,14 +1,23 @@
 /** The normalization layers as objects, with torch.nn's names and defaults. */
-import { checkEps } from "./affine.js";
-import { checkBoolean, checkFinite, checkInteger, checkOptions, checkShape, tuple, wrongValue } from "./arguments.js";
+import {
+  checkBoolean,
+  checkEps,
+  checkFinite,
+  checkInteger,
+  checkOptions,
+  checkShape,
+  tuple,
+  wrongValue,
+} from "./arguments.js";
 import { batchNorm, batchNormBackward } from "./batch-norm.js";
 import { channelsOf } from "./channels.js";
 import { ones, zeros } from "./create.js";
+import { MOMENTUM } from "./defaults.js";
 import { checkGroups, groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
 import { layerNorm, layerNormBackward } from "./layer-norm.js";
-import { Layer, represent } from "./module.js";
+import { Layer, represent } from "./layer-base.js";
+import { checkNormalizedShape } from "./normalized-shape.js";
 import { rmsNorm, rmsNormBackward } from "./rms-norm.js";
-import { checkNormalizedShape } from "./rows.js";
 import { asTensor } from "./tensor.js";
 
 /** @import { Dims } from "./statistics.js" */
@@ -249,7 +258,7 @@ export class BatchNorm extends AffineLayer {
   constructor(features, options) {
     const {
       eps,
-      momentum = 0.1,
+      momentum = MOMENTUM,
       affine = true,
       trackRunningStats = true,
     } = checkOptions(options, ["eps", "momentum", "affine", "trackRunningStats"]);

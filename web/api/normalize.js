@@ -1,12 +1,14 @@
 /** Normalization over any dims. */
-import { checkEps, forwardOperands } from "./affine.js";
-import { checkDims, checkNonNegative, checkOptions } from "./arguments.js";
-import { groupsOf } from "./groups.js";
+import { checkDims, checkEps, checkNonNegative, checkOptions } from "./arguments.js";
+import { NORMALIZE_CORRECTION, NORMALIZE_DIM } from "./defaults.js";
+import { forwardOperands } from "./norm-operands.js";
+import { Operands } from "./operands.js";
 import { permuted } from "./permuted.js";
+import { reductionOf } from "./reduction.js";
 import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
-/** @import { Affine, Out } from "./affine.js" */
+/** @import { Affine, Out } from "./norm-operands.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 
@@ -47,29 +49,29 @@ const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out"];
  */
 export function normalize(x, options) {
   const o = checkOptions(options, OPTIONS),
-    { dim = -1, correction = 0 } = o,
+    { dim = NORMALIZE_DIM, correction = NORMALIZE_CORRECTION } = o,
     eps = checkEps(o.eps);
   const source = asTensor(x, "x"),
     { _sizes: shape } = source,
     dims = checkDims(dim, shape.length);
-  const { outer, n, inner, order } = groupsOf(shape, dims),
+  const { outer, n, inner, order } = reductionOf(shape, dims),
     sizes = dims.map((d) => shape[d]);
   checkNonNegative(correction, "correction");
-  const { p, w, b, y } = forwardOperands(source, order ? source.size : n * inner, sizes, o, o.out);
+  const all = new Operands();
+  const operands = forwardOperands(all, source, order ? source.size : n * inner, sizes, o, o.out),
+    { y } = operands;
   const byDim = orderOfX(dims),
-    operands = [p, w, b, y];
-  const rows = permuted(shape, order),
-    weights = permuted(sizes, byDim),
-    biases = permuted(sizes, byDim);
-  if (order || byDim) operands.push(rows.room, weights.room, biases.room);
-  run(order ? Math.min(outer, 1) : outer, operands, (wasm, count) => {
+    rows = permuted(all, shape, order),
+    weights = permuted(all, sizes, byDim),
+    biases = permuted(all, sizes, byDim);
+  run(order ? Math.min(outer, 1) : outer, all, (wasm, count) => {
     wasm.ln_layer_norm(
       rows.target(y),
       0,
       0,
-      rows.read(p),
-      weights.read(w),
-      biases.read(b),
+      rows.read(operands.x),
+      weights.read(operands.weight),
+      biases.read(operands.bias),
       order ? outer : count,
       n,
       inner,

@@ -1,9 +1,30 @@
 /** Tensors whose dims a kernel needs in another order: brought into it before the kernel runs, and back afterwards. */
-import { elementCount } from "./arguments.js";
-import { NONE, scratch } from "./staging.js";
-import { permute } from "./wasm.js";
+import { elementCount, MAX_RANK } from "./arguments.js";
+import { outOfMemory, tryAllocate } from "./memory.js";
+import { NONE, scratch } from "./operands.js";
+import { kernels } from "./wasm.js";
 
-/** @import { Operand } from "./staging.js" */
+/** @import { Operand, Operands } from "./operands.js" */
+
+/** Where a permutation's shape and order stand while the kernel reads them: two arrays of MAX_RANK uint32. */
+let permutation = 0;
+
+/**
+ * ln_permute, with shape and order from JavaScript.
+ * @param {number} y pointer
+ * @param {number} x pointer
+ * @param {readonly number[]} shape of x
+ * @param {readonly number[]} order
+ */
+function permute(y, x, shape, order) {
+  const wasm = kernels();
+  permutation ||= tryAllocate(2 * MAX_RANK);
+  if (permutation === 0) throw outOfMemory("the dims of a tensor", 2 * MAX_RANK);
+  const sizes = new Uint32Array(wasm.memory.buffer, permutation, 2 * MAX_RANK);
+  sizes.set(shape);
+  sizes.set(order, MAX_RANK);
+  wasm.ln_permute(y, x, permutation, permutation + 4 * MAX_RANK, shape.length);
+}
 
 /**
  * The elements of a tensor with its dims in another order, in room of their own; or as they stand, where they are.
@@ -12,12 +33,12 @@ class Permuted {
   /**
    * @param {readonly number[]} shape of the tensor
    * @param {readonly number[] | null} order dim d is the tensor's dim order[d]; null: as they stand
+   * @param {Operand} room for the elements in that order
    */
-  constructor(shape, order) {
+  constructor(shape, order, room) {
     this.shape = shape;
     this.order = order;
-    /** To be among the operands that run() is given. */
-    this.room = order ? scratch(elementCount(shape)) : NONE;
+    this.room = room;
   }
 
   /**
@@ -53,13 +74,15 @@ class Permuted {
   }
 }
 
-const AS_THEY_STAND = /* @__PURE__ */ new Permuted([], null);
+const AS_THEY_STAND = /* @__PURE__ */ new Permuted([], null, NONE);
 
 /**
+ * @param {Operands} all
  * @param {readonly number[]} shape
  * @param {readonly number[] | null} order
  */
-export const permuted = (shape, order) => (order ? new Permuted(shape, order) : AS_THEY_STAND);
+export const permuted = (all, shape, order) =>
+  order ? new Permuted(shape, order, scratch(all, elementCount(shape))) : AS_THEY_STAND;
 
 /**
  * @param {readonly number[]} order of dims
@@ -67,6 +90,6 @@ export const permuted = (shape, order) => (order ? new Permuted(shape, order) : 
  */
 function inverse(order) {
   const result = order.slice();
-  order.forEach((d, i) => (result[d] = i));
+  for (let i = 0; i < order.length; i++) result[order[i]] = i;
   return result;
 }

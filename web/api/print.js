@@ -1,5 +1,6 @@
 /** Text as PyTorch prints it: tensors, and the floats in the representations of layers. */
 import { checkBoolean, checkInteger, checkOptions, tuple, wrongType, wrongValue } from "./arguments.js";
+import { PRINT_OPTIONS } from "./defaults.js";
 import { printWith } from "./tensor.js";
 
 /**
@@ -19,9 +20,7 @@ const MAX_PRECISION = 100;
 /** @typedef {Required<Omit<PrintOptions, "sciMode">> & Pick<PrintOptions, "sciMode">} Current */
 
 /** @type {Current} */
-const DEFAULTS = { precision: 4, threshold: 1000, edgeitems: 3, linewidth: 80, sciMode: undefined };
-
-let current = DEFAULTS;
+let current = PRINT_OPTIONS;
 
 /**
  * How tensors print from now on, as torch.set_printoptions. Merged into the current options: `{}` changes nothing, and
@@ -41,11 +40,11 @@ let current = DEFAULTS;
 export function setPrintOptions(options) {
   printWith(formatTensor);
   if (options === "default") {
-    current = DEFAULTS;
+    current = PRINT_OPTIONS;
     return;
   }
   if (typeof options !== "object") throw wrongType("options", 'an object or "default"', options);
-  checkOptions(options, Object.keys(DEFAULTS));
+  checkOptions(options, Object.keys(PRINT_OPTIONS));
   const { precision = current.precision, threshold = current.threshold } = options;
   const { edgeitems = current.edgeitems, linewidth = current.linewidth } = options;
   const { sciMode } = { ...current, ...options };
@@ -90,7 +89,7 @@ export function formatTensor(data, shape) {
       items.push(body(dim + 1, offset * size + i, show, width));
     }
     if (!below) items = joinLines(items, Math.max(1, Math.floor((linewidth - indent) / (width + ", ".length))));
-    return `[${items.join("," + "\n".repeat(below || 1) + " ".repeat(indent + 1))}]`;
+    return `[${items.join(`,${"\n".repeat(below || 1)}${" ".repeat(indent + 1)}`)}]`;
   };
 
   /** @type {number[]} */
@@ -110,7 +109,7 @@ function formatEmpty(shape) {
   const size = `size=${tuple(shape)}`;
   /* PyTorch counts two characters more than stand on the line, then the ", " in between. */
   const fits = body.length + 2 + 2 + size.length <= current.linewidth;
-  return `${body},${fits ? " " : "\n" + " ".repeat(PREFIX.length)}${size})`;
+  return `${body},${fits ? " " : `\n${" ".repeat(PREFIX.length)}`}${size})`;
 }
 
 /**

@@ -1,11 +1,12 @@
 /** PyTorch's random numbers, from PyTorch's seeds. */
 import { wrongType, wrongValue } from "./arguments.js";
 import { empty } from "./create.js";
-import { output, run } from "./staging.js";
+import { Operands, output } from "./operands.js";
+import { run } from "./staging.js";
 import { kernels } from "./wasm.js";
 
+/** @import { Kernels } from "./kernels.js" */
 /** @import { Tensor } from "./tensor.js" */
-/** @import { Kernels } from "./wasm.js" */
 
 let seeded = false;
 
@@ -36,11 +37,12 @@ export function manualSeed(seed) {
  * @returns {Tensor}
  */
 function draw(shape, fill) {
+  const all = new Operands();
   const result = empty(shape),
     { size } = result,
-    y = output(result, shape, size);
+    y = output(all, result, shape, size);
   if (!seeded) manualSeed(crypto.getRandomValues(new Uint32Array(1))[0]);
-  run(Math.min(size, 1), [y], (wasm) => fill(wasm, y.pointer, size));
+  run(Math.min(size, 1), all, (wasm) => fill(wasm, y.pointer, size));
   return result;
 }
 

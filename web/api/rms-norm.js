@@ -1,11 +1,22 @@
 /** Root mean square normalization: forward, backward, and with the residual sum before it. */
-import { backwardOperands, checkEps, forwardOperands, WEIGHT_GRADIENTS } from "./affine.js";
-import { checkBoolean, checkFinite, checkOptions } from "./arguments.js";
-import { ADD_OUTS, backwardScratch, residualOperands, rowsOf, savedStatistic, statistic } from "./rows.js";
-import { NONE, outs, run } from "./staging.js";
+import { checkBoolean, checkEps, checkFinite, checkOptions } from "./arguments.js";
+import { RMS_EPS, WEIGHT_OFFSET } from "./defaults.js";
+import {
+  ADD_OUTS,
+  backwardOperands,
+  backwardScratch,
+  forwardOperands,
+  residualOperands,
+  savedStatistic,
+  statistic,
+  WEIGHT_GRADIENTS,
+} from "./norm-operands.js";
+import { rowsOf } from "./normalized-shape.js";
+import { NONE, Operands, outs } from "./operands.js";
+import { run } from "./staging.js";
 
-/** @import { Out } from "./affine.js" */
 /** @import { SumOut, WithoutStats, WithStats } from "./layer-norm.js" */
+/** @import { Out } from "./norm-operands.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 
@@ -18,14 +29,11 @@ import { NONE, outs, run } from "./staging.js";
  *   (default 0)
  */
 
-/** What torch.nn.RMSNorm means by eps = None: torch.finfo(torch.float32).eps. */
-const FLOAT32_EPSILON = 2 ** -23;
-
 /**
  * @param {Scale} options
  * @returns {number} added to the weight
  */
-const checkOffset = ({ weightOffset = 0 }) => checkFinite(weightOffset, "weightOffset");
+const checkOffset = ({ weightOffset = WEIGHT_OFFSET }) => checkFinite(weightOffset, "weightOffset");
 
 const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
 
@@ -89,19 +97,28 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
  */
 export function rmsNorm(x, normalizedShape, options) {
   const o = checkOptions(options, OPTIONS),
-    eps = checkEps(o.eps, FLOAT32_EPSILON),
-    offset = checkOffset(o);
+    eps = checkEps(o.eps, RMS_EPS),
+    weightOffset = checkOffset(o);
   const stats = checkBoolean(o.stats, "stats");
   const rows = rowsOf(x, normalizedShape),
     { source, sizes, outer, n } = rows;
-  const { p, w, y } = forwardOperands(source, n, sizes, o, o.out),
-    operands = [p, w, y];
-  const rrms = stats ? statistic(rows) : NONE;
-  if (stats) operands.push(rrms);
-  run(outer, operands, (wasm, count) =>
-    wasm.ln_rms_norm(y.pointer, rrms.pointer, p.pointer, w.pointer, count, n, offset, eps),
+  const all = new Operands();
+  const operands = forwardOperands(all, source, n, sizes, o, o.out),
+    rrms = stats ? statistic(all, rows) : NONE;
+  run(outer, all, (wasm, count) =>
+    wasm.ln_rms_norm(
+      operands.y.pointer,
+      rrms.pointer,
+      operands.x.pointer,
+      operands.weight.pointer,
+      count,
+      n,
+      weightOffset,
+      eps,
+    ),
   );
-  return stats ? /** @type {RmsNormStats} */ ({ y: y.tensor, rrms: rrms.tensor }) : y.tensor;
+  const { tensor } = operands.y;
+  return stats ? /** @type {RmsNormStats} */ ({ y: tensor, rrms: rrms.tensor }) : tensor;
 }
 
 const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
@@ -130,29 +147,30 @@ const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
  */
 export function rmsNormBackward(dy, x, normalizedShape, options) {
   const o = checkOptions(options, BACKWARD_OPTIONS),
-    eps = checkEps(o.eps, FLOAT32_EPSILON),
-    offset = checkOffset(o);
+    eps = checkEps(o.eps, RMS_EPS),
+    weightOffset = checkOffset(o);
   const rows = rowsOf(x, normalizedShape),
-    { source, sizes, outer, n } = rows,
-    room = backwardScratch(rows);
-  const { g, p, w, dx, dweight } = backwardOperands(dy, source, n, sizes, o, WEIGHT_GRADIENTS);
-  const r = savedStatistic(o.rrms, "rrms", rows);
-  run(outer, [g, p, w, r, dx, dweight, room], (wasm, count) =>
+    { source, sizes, outer, n } = rows;
+  const all = new Operands();
+  const operands = backwardOperands(all, dy, source, n, sizes, o, WEIGHT_GRADIENTS),
+    rrms = savedStatistic(all, o.rrms, "rrms", rows),
+    scratch = backwardScratch(all, rows);
+  run(outer, all, (wasm, count) =>
     wasm.ln_rms_norm_backward(
-      dx.pointer,
-      dweight.pointer,
-      room.pointer,
-      g.pointer,
-      p.pointer,
-      r.pointer,
-      w.pointer,
+      operands.dx.pointer,
+      operands.dweight.pointer,
+      scratch.pointer,
+      operands.dy.pointer,
+      operands.x.pointer,
+      rrms.pointer,
+      operands.weight.pointer,
       count,
       n,
-      offset,
+      weightOffset,
       eps,
     ),
   );
-  return { dx: dx.tensor, dweight: /** @type {Tensor} */ (dweight.tensor) };
+  return { dx: operands.dx.tensor, dweight: /** @type {Tensor} */ (operands.dweight.tensor) };
 }
 
 const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
@@ -175,15 +193,26 @@ const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
  */
 export function addRmsNorm(x, residual, normalizedShape, options) {
   const o = checkOptions(options, ADD_OPTIONS),
-    eps = checkEps(o.eps, FLOAT32_EPSILON),
-    offset = checkOffset(o);
+    eps = checkEps(o.eps, RMS_EPS),
+    weightOffset = checkOffset(o);
   const rows = rowsOf(x, normalizedShape),
     { source, sizes, outer, n } = rows,
     given = outs(o.out, ADD_OUTS);
-  const { p, w, y } = forwardOperands(source, n, sizes, o, given.y, "out.y");
-  const { q, sum } = residualOperands(residual, rows, given.sum);
-  run(outer, [p, q, w, y, sum], (wasm, count) =>
-    wasm.ln_add_rms_norm(y.pointer, sum.pointer, p.pointer, q.pointer, w.pointer, count, n, offset, eps),
+  const all = new Operands();
+  const operands = forwardOperands(all, source, n, sizes, o, given.y, "out.y"),
+    added = residualOperands(all, residual, rows, given.sum);
+  run(outer, all, (wasm, count) =>
+    wasm.ln_add_rms_norm(
+      operands.y.pointer,
+      added.sum.pointer,
+      operands.x.pointer,
+      added.residual.pointer,
+      operands.weight.pointer,
+      count,
+      n,
+      weightOffset,
+      eps,
+    ),
   );
-  return { y: y.tensor, sum: sum.tensor };
+  return { y: operands.y.tensor, sum: added.sum.tensor };
 }

@@ -1,11 +1,13 @@
 /** Mean, variance and standard deviation over any dims. */
 import { checkBoolean, checkDims, checkNonNegative, checkOptions } from "./arguments.js";
-import { groupsOf } from "./groups.js";
+import { CORRECTION } from "./defaults.js";
+import { input, NONE, Operands, output, outs } from "./operands.js";
 import { permuted } from "./permuted.js";
-import { input, NONE, output, outs, run } from "./staging.js";
+import { reductionOf } from "./reduction.js";
+import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
-/** @import { Operand } from "./staging.js" */
+/** @import { Operand } from "./operands.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 
 /**
@@ -44,27 +46,35 @@ import { asTensor } from "./tensor.js";
  * @param {Input} x
  * @param {{ dim?: Dims, keepdim?: boolean, correction?: number }} options
  */
-function plan(x, { dim, keepdim, correction = 1 }) {
+function plan(x, { dim, keepdim, correction = CORRECTION }) {
   const source = asTensor(x, "x");
-  const groups = groupsOf(source._sizes, checkDims(dim, source._sizes.length));
-  const shape = checkBoolean(keepdim, "keepdim") ? groups.kept : groups.reduced;
+  const reduction = reductionOf(source._sizes, checkDims(dim, source._sizes.length));
+  const shape = checkBoolean(keepdim, "keepdim") ? reduction.kept : reduction.reduced;
   checkNonNegative(correction, "correction");
-  return { source, groups, shape, step: groups.order ? groups.outer : groups.inner, correction };
+  return { source, reduction, shape, step: reduction.order ? reduction.outer : reduction.inner, correction };
 }
 
 /**
  * Writes the moments that are wanted, in one pass.
+ * @param {Operands} all those that are wanted
  * @param {ReturnType<typeof plan>} plan
  * @param {Wanted} wanted
  */
-function reduce({ source, groups, correction }, { mean: m = NONE, variance: v = NONE, std: s = NONE }) {
-  const { order, outer, n, inner } = groups,
-    rows = permuted(source._sizes, order);
-  const p = input(source, order ? source.size : n * inner),
-    operands = [p, m, v, s];
-  if (order) operands.push(rows.room);
-  run(order ? Math.min(outer, 1) : inner && outer, operands, (wasm, count) =>
-    wasm.ln_moments(m.pointer, v.pointer, s.pointer, rows.read(p), order ? outer : count, n, inner, correction),
+function reduce(all, { source, reduction, correction }, { mean = NONE, variance = NONE, std = NONE }) {
+  const { order, outer, n, inner } = reduction;
+  const x = input(all, source, order ? source.size : n * inner),
+    rows = permuted(all, source._sizes, order);
+  run(order ? Math.min(outer, 1) : inner && outer, all, (wasm, count) =>
+    wasm.ln_moments(
+      mean.pointer,
+      variance.pointer,
+      std.pointer,
+      rows.read(x),
+      order ? outer : count,
+      n,
+      inner,
+      correction,
+    ),
   );
 }
 
@@ -75,9 +85,10 @@ function reduce({ source, groups, correction }, { mean: m = NONE, variance: v = 
  * @returns {Tensor}
  */
 function one(name, x, options) {
+  const all = new Operands();
   const p = plan(x, options),
-    result = output(options.out, p.shape, p.step);
-  reduce(p, { [name]: result });
+    result = output(all, options.out, p.shape, p.step);
+  reduce(all, p, { [name]: result });
   return result.tensor;
 }
 
@@ -151,9 +162,10 @@ export function moments(x, options) {
   const o = checkOptions(options, OPTIONS),
     given = outs(o.out, MOMENTS),
     p = plan(x, o);
-  const mean = output(given.mean, p.shape, p.step, null, "out.mean");
-  const variance = output(given.variance, p.shape, p.step, null, "out.variance");
-  reduce(p, { mean, variance });
+  const all = new Operands();
+  const mean = output(all, given.mean, p.shape, p.step, null, "out.mean");
+  const variance = output(all, given.variance, p.shape, p.step, null, "out.variance");
+  reduce(all, p, { mean, variance });
   return { mean: mean.tensor, variance: variance.tensor };
 }
 

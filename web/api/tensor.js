@@ -11,7 +11,7 @@ import {
   wrongType,
   wrongValue,
 } from "./arguments.js";
-import { allocateResident, freeResident, heapView } from "./wasm.js";
+import { allocateResident, freeResident, heapView } from "./memory.js";
 
 /**
  * A number, or arrays of them nested to any depth (up to 8), each level of one length.
@@ -87,7 +87,9 @@ let format = (_, sizes) => textWithout("...", sizes);
  * Sets how tensors print. It is not imported here: a bundle of ops alone goes without.
  * @param {typeof format} formatTensor
  */
-export const printWith = (formatTensor) => void (format = formatTensor);
+export function printWith(formatTensor) {
+  format = formatTensor;
+}
 
 /**
  * A tensor: float32, row-major, contiguous. Made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or

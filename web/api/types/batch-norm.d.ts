@@ -95,9 +95,9 @@ export type BatchNormBackwardOptions = {
     runningVar?: Input | null | undefined;
 };
 import type { Input } from "./tensor.js";
-import type { Affine } from "./affine.js";
-import type { Out } from "./affine.js";
+import type { Affine } from "./norm-operands.js";
+import type { Out } from "./norm-operands.js";
 import type { Tensor } from "./tensor.js";
-import type { BackwardOptions } from "./affine.js";
-import type { Gradients } from "./affine.js";
+import type { BackwardOptions } from "./norm-operands.js";
+import type { Gradients } from "./norm-operands.js";
 import type { Target } from "./tensor.js";

@@ -1,4 +1,4 @@
-/** @import { Affine, BackwardOptions, Gradients, Out } from "./affine.js" */
+/** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 /**
  * @param {unknown} groups
@@ -74,8 +74,8 @@ export function instanceNorm(x: Input, options?: Affine & Out): Tensor;
  */
 export function instanceNormBackward(dy: Input, x: Input, options?: BackwardOptions): Gradients;
 import type { Input } from "./tensor.js";
-import type { Affine } from "./affine.js";
-import type { Out } from "./affine.js";
+import type { Affine } from "./norm-operands.js";
+import type { Out } from "./norm-operands.js";
 import type { Tensor } from "./tensor.js";
-import type { BackwardOptions } from "./affine.js";
-import type { Gradients } from "./affine.js";
+import type { BackwardOptions } from "./norm-operands.js";
+import type { Gradients } from "./norm-operands.js";

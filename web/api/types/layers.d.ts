@@ -1,4 +1,4 @@
-/** @import { Module, Parameter } from "./module.js" */
+/** @import { Module, Parameter } from "./layer-base.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 /**
  * @typedef {object} LinearOptions
@@ -125,7 +125,7 @@ export type LinearOptions = {
      */
     bias?: boolean | undefined;
 };
-import { Layer } from "./module.js";
+import { Layer } from "./layer-base.js";
 import type { Tensor } from "./tensor.js";
 import type { Input } from "./tensor.js";
-import type { Module } from "./module.js";
+import type { Module } from "./layer-base.js";

@@ -1,4 +1,4 @@
-/** @import { BackwardOptions, Gradients, Out } from "./affine.js" */
+/** @import { BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 /**
  * `x W^T + b`, as torch.nn.functional.linear. Products and sums are in double and rounded once.
@@ -73,8 +73,8 @@ export type ReluBackwardOptions = {
     } | undefined;
 };
 import type { Input } from "./tensor.js";
-import type { Out } from "./affine.js";
+import type { Out } from "./norm-operands.js";
 import type { Tensor } from "./tensor.js";
-import type { BackwardOptions } from "./affine.js";
-import type { Gradients } from "./affine.js";
+import type { BackwardOptions } from "./norm-operands.js";
+import type { Gradients } from "./norm-operands.js";
 import type { Target } from "./tensor.js";

@@ -345,5 +345,5 @@ declare class AffineLayer extends Layer {
 import type { Input } from "./tensor.js";
 import type { Tensor } from "./tensor.js";
 import type { Dims } from "./statistics.js";
-import { Layer } from "./module.js";
+import { Layer } from "./layer-base.js";
 export {};

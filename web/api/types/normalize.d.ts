@@ -28,7 +28,7 @@ export type NormalizeOptions = {
     correction?: number | undefined;
 };
 import type { Input } from "./tensor.js";
-import type { Affine } from "./affine.js";
-import type { Out } from "./affine.js";
+import type { Affine } from "./norm-operands.js";
+import type { Out } from "./norm-operands.js";
 import type { Tensor } from "./tensor.js";
 import type { Dims } from "./statistics.js";

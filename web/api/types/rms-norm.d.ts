@@ -126,7 +126,7 @@ export type Scale = {
 };
 import type { Input } from "./tensor.js";
 import type { Dims } from "./statistics.js";
-import type { Out } from "./affine.js";
+import type { Out } from "./norm-operands.js";
 import type { WithoutStats } from "./layer-norm.js";
 import type { Tensor } from "./tensor.js";
 import type { WithStats } from "./layer-norm.js";

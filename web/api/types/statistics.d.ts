@@ -108,4 +108,4 @@ export type Wanted = {
 import type { Input } from "./tensor.js";
 import type { Tensor } from "./tensor.js";
 import type { Target } from "./tensor.js";
-import type { Operand } from "./staging.js";
+import type { Operand } from "./operands.js";

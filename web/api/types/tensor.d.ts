@@ -1,5 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /**
+ * Sets how tensors print. It is not imported here: a bundle of ops alone goes without.
+ * @param {typeof format} formatTensor
+ */
+export function printWith(formatTensor: typeof format): void;
+/**
  * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
  * @param {readonly number[]} shape
  * @param {Float32Array} data
@@ -27,7 +32,6 @@ export function asTensorOfShape(value: unknown, name: string, shape: readonly nu
  * @returns {Tensor}
  */
 export function asTarget(value: unknown, name: string, shape: readonly number[]): Tensor;
-export function printWith(formatTensor: typeof format): undefined;
 /**
  * A tensor: float32, row-major, contiguous. Made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or
  * {@link full}, and by every op.

@@ -1,11 +1,11 @@
 /**
- * From dims to what the kernels see: a tensor as (outer, n, inner), whose groups are the elements that share one mean
- * and one variance (c/norm.h).
+ * From the dims to reduce to what the kernels see: a tensor as (outer, n, inner), and the shape of the result. A group
+ * is the n elements that share one mean and one variance (c/norm.h).
  */
 import { wrongValue } from "./arguments.js";
 
 /**
- * @typedef {object} Groups
+ * @typedef {object} Reduction
  * @property {number} outer
  * @property {number} n elements in a group, at least 1
  * @property {number} inner
@@ -18,10 +18,10 @@ import { wrongValue } from "./arguments.js";
 /**
  * @param {readonly number[]} shape
  * @param {readonly number[]} dims from the front, each once, in any order
- * @returns {Groups}
+ * @returns {Reduction}
  * @throws {RangeError} if a group has no element
  */
-export function groupsOf(shape, dims) {
+export function reductionOf(shape, dims) {
   const kept = [],
     reduced = [];
   let outer = 1,
@@ -38,12 +38,19 @@ export function groupsOf(shape, dims) {
       else outer *= size;
     } else {
       kept.push(1);
-      if (size !== 1) (apart ||= begun && inner !== 1), (begun = true); /* a dim of size 1 lies beside any other */
+      if (size !== 1) {
+        /* a dim of size 1 lies beside any other */
+        apart ||= begun && inner !== 1;
+        begun = true;
+      }
       n *= size;
     }
   }
   if (n === 0) throw wrongValue("x", "at least one element along the dims to reduce", shape);
-  if (apart) (outer *= inner), (inner = 1);
+  if (apart) {
+    outer *= inner;
+    inner = 1;
+  }
   return { outer, n, inner, order: apart ? reducedLast(shape, dims) : null, kept, reduced };
 }
 

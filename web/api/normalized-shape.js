@@ -1,8 +1,6 @@
-/** What the ops over the last dims share: LayerNorm and RMSNorm see a tensor as rows. */
-import { parameter } from "./affine.js";
+/** normalizedShape, the last dims that LayerNorm and RMSNorm work on: its checks, and a tensor as rows of them. */
 import { checkInteger, shapeText, wrongType, wrongValue } from "./arguments.js";
-import { output, overwritable, scratch } from "./staging.js";
-import { asTensor, asTensorOfShape } from "./tensor.js";
+import { asTensor } from "./tensor.js";
 
 /** @import { Input, Tensor } from "./tensor.js" */
 
@@ -46,44 +44,3 @@ export function rowsOf(x, normalizedShape) {
   if (n > 0) return { source, sizes, outer: size / n, n };
   throw wrongValue("normalizedShape", `the last dims of x, whose shape is ${shapeText(shape)}`, sizes);
 }
-
-/**
- * @param {Rows} rows
- * @returns {number[]} the shape of a statistic: the normalised dims have size 1
- */
-const statisticShape = ({ source: { _sizes: shape }, sizes }) =>
-  shape.map((size, d) => (d < shape.length - sizes.length ? size : 1));
-
-/**
- * A statistic that a forward pass gives.
- * @param {Rows} rows
- */
-export const statistic = (rows) => output(undefined, statisticShape(rows), 1);
-
-/**
- * A statistic that a forward pass gave, if it is at hand.
- * @param {unknown} value
- * @param {string} name
- * @param {Rows} rows
- */
-export const savedStatistic = (value, name, rows) => parameter(value, name, statisticShape(rows), 1);
-
-/** What `out` of a forward pass that adds a residual first holds. */
-export const ADD_OUTS = /** @type {const} */ (["y", "sum"]);
-
-/**
- * The operands that such a pass has beside others.
- * @param {Input} residual
- * @param {Rows} rows
- * @param {unknown} out of the sum
- */
-export function residualOperands(residual, { source, n }, out) {
-  const q = overwritable(asTensorOfShape(residual, "residual", source._sizes), n);
-  return { q, sum: output(out, source._sizes, n, q, "out.sum") };
-}
-
-/**
- * The room that the kernels' backward passes ask for.
- * @param {Rows} rows
- */
-export const backwardScratch = ({ n }) => scratch(3 * n + 6);

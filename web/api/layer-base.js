@@ -49,7 +49,9 @@ export class Layer {
     const result = [];
     for (const name of /** @type {const} */ (["weight", "bias"])) {
       const value = /** @type {Parameters} */ (this)[name];
-      if (value) result.push({ name, value, grad: (this._gradients[name] ??= zeros(value.shape)) });
+      if (!value) continue;
+      this._gradients[name] ??= zeros(value.shape);
+      result.push({ name, value, grad: this._gradients[name] });
     }
     return result;
   }

@@ -1,47 +1,64 @@
 /**
  * The operands of a forward pass.
- * @param {Tensor} x
+ * @param {Operands} all
+ * @param {Tensor} source x
  * @param {number} step how many elements of x belong to one outer index
  * @param {readonly number[]} shape of weight and bias
  * @param {{ weight?: unknown, bias?: unknown }} options
  * @param {unknown} out
  * @param {string} [name] of out
  */
-export function forwardOperands(x: Tensor, step: number, shape: readonly number[], { weight, bias }: {
+export function forwardOperands(all: Operands, source: Tensor, step: number, shape: readonly number[], options: {
     weight?: unknown;
     bias?: unknown;
 }, out: unknown, name?: string): {
-    p: Operand;
-    w: Operand;
-    b: Operand;
-    y: import("./staging.js").Result;
+    y: import("./operands.js").Result;
+    x: Operand;
+    weight: Operand;
+    bias: Operand;
 };
 /**
- * The operands of a backward pass: g: dy; p: x.
- * @param {Input} dy
- * @param {Tensor} x
+ * The operands of a backward pass.
+ * @param {Operands} all
+ * @param {Input} gradient dy
+ * @param {Tensor} source x
  * @param {number} step how many elements of x belong to one outer index
  * @param {readonly number[]} shape of weight and bias
  * @param {{ weight?: unknown, out?: unknown }} options
  * @param {readonly (typeof GRADIENTS[number])[]} [names]
  */
-export function backwardOperands(dy: Input, x: Tensor, step: number, shape: readonly number[], { weight, out }: {
+export function backwardOperands(all: Operands, gradient: Input, source: Tensor, step: number, shape: readonly number[], options: {
     weight?: unknown;
     out?: unknown;
 }, names?: readonly ((typeof GRADIENTS)[number])[]): {
-    g: Operand;
-    p: Operand;
-    w: Operand;
-    dx: import("./staging.js").Result;
+    dx: import("./operands.js").Result;
     dweight: Operand;
     dbias: Operand;
+    dy: Operand;
+    x: Operand;
+    weight: Operand;
 };
-export function checkEps(eps: unknown, byDefault?: number): number;
-export function parameter(value: unknown, name: string, shape: readonly number[], step?: number): Operand;
+/**
+ * The operands that a forward pass has more if it first adds a residual.
+ * @param {Operands} all
+ * @param {Input} value the residual
+ * @param {Rows} rows
+ * @param {unknown} out of the sum
+ */
+export function residualOperands(all: Operands, value: Input, { source, n }: Rows, out: unknown): {
+    sum: import("./operands.js").Result;
+    residual: Operand;
+};
+export function parameter(all: Operands, value: unknown, name: string, shape: readonly number[], step?: number): Operand;
 export const GRADIENTS: readonly ["dx", "dweight", "dbias"];
 export const WEIGHT_GRADIENTS: readonly ["dx", "dweight"];
 export const DX: readonly ["dx"];
 export function gradientsOf({ dx, dweight, dbias }: Record<"dx" | "dweight" | "dbias", Operand>): Gradients;
+export function statistic(all: Operands, rows: Rows): import("./operands.js").Result;
+export function savedStatistic(all: Operands, value: unknown, name: string, rows: Rows): Operand;
+/** What `out` of a forward pass that first adds a residual holds. */
+export const ADD_OUTS: readonly ["y", "sum"];
+export function backwardScratch(all: Operands, { n }: Rows): Operand;
 export type Affine = {
     /**
      * what x-hat is multiplied by: of the normalised shape, or of one element a channel
@@ -111,7 +128,9 @@ export type BackwardOptions = {
      */
     out?: GradientTargets | undefined;
 };
+import type { Operands } from "./operands.js";
 import type { Tensor } from "./tensor.js";
-import type { Operand } from "./staging.js";
+import type { Operand } from "./operands.js";
 import type { Input } from "./tensor.js";
+import type { Rows } from "./normalized-shape.js";
 import type { Target } from "./tensor.js";

@@ -1,0 +1,153 @@
+/**
+ * The operands that several norms have in common: x, weight and bias forward, dy and the gradients backward, and the
+ * statistics of rows. Each is named as in c/norm.h.
+ */
+import { input, NONE, output, outs, overwritable, scratch, sums } from "./operands.js";
+import { asTensorOfShape } from "./tensor.js";
+
+/** @import { Rows } from "./normalized-shape.js" */
+/** @import { Operand, Operands } from "./operands.js" */
+/** @import { Input, Target, Tensor } from "./tensor.js" */
+
+/**
+ * @typedef {object} Affine
+ * @property {Input | null} [weight] what x-hat is multiplied by: of the normalised shape, or of one element a channel
+ *   (default: none, as if it were 1)
+ * @property {Input | null} [bias] what is added then, of the same shape (default: none, as if it were 0)
+ * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
+ */
+
+/**
+ * @typedef {object} Out
+ * @property {Target} [out] written and returned: of the result's shape; may be x itself (default: a new tensor)
+ */
+
+/**
+ * The gradients of sum(y * dy).
+ * @typedef {object} Gradients
+ * @property {Tensor} dx of x's shape
+ * @property {Tensor} dweight of weight's shape, also where no weight was given
+ * @property {Tensor} dbias of bias's shape, also where no bias was given
+ */
+
+/**
+ * Where a backward pass writes its gradients.
+ * @typedef {object} GradientTargets
+ * @property {Target} dx of x's shape; may be dy or x itself
+ * @property {Target} dweight of weight's shape
+ * @property {Target} dbias of bias's shape
+ */
+
+/**
+ * @typedef {object} BackwardOptions
+ * @property {Input | null} [weight] as in the forward pass (default: none, as if it were 1)
+ * @property {number} [eps] as in the forward pass (default 1e-5)
+ * @property {GradientTargets} [out] all three are written and returned (default: new tensors)
+ */
+
+/**
+ * An operand that may be left out.
+ * @param {Operands} all
+ * @param {unknown} value
+ * @param {string} name of the argument
+ * @param {readonly number[]} shape
+ * @param {number} [step]
+ */
+export const parameter = (all, value, name, shape, step) =>
+  value === undefined || value === null ? NONE : input(all, asTensorOfShape(value, name, shape), step);
+
+/**
+ * The operands of a forward pass.
+ * @param {Operands} all
+ * @param {Tensor} source x
+ * @param {number} step how many elements of x belong to one outer index
+ * @param {readonly number[]} shape of weight and bias
+ * @param {{ weight?: unknown, bias?: unknown }} options
+ * @param {unknown} out
+ * @param {string} [name] of out
+ */
+export function forwardOperands(all, source, step, shape, options, out, name) {
+  const x = overwritable(all, source, step),
+    weight = parameter(all, options.weight, "weight", shape),
+    bias = parameter(all, options.bias, "bias", shape);
+  return { y: output(all, out, source._sizes, step, x, name), x, weight, bias };
+}
+
+/* What `out` of a backward pass holds: with a weight and a bias, with a weight, with neither. */
+export const GRADIENTS = /** @type {const} */ (["dx", "dweight", "dbias"]);
+export const WEIGHT_GRADIENTS = /** @type {const} */ (["dx", "dweight"]);
+export const DX = /** @type {const} */ (["dx"]);
+
+/**
+ * The operands of a backward pass.
+ * @param {Operands} all
+ * @param {Input} gradient dy
+ * @param {Tensor} source x
+ * @param {number} step how many elements of x belong to one outer index
+ * @param {readonly number[]} shape of weight and bias
+ * @param {{ weight?: unknown, out?: unknown }} options
+ * @param {readonly (typeof GRADIENTS[number])[]} [names]
+ */
+export function backwardOperands(all, gradient, source, step, shape, options, names = GRADIENTS) {
+  /** @type {{ dx?: unknown, dweight?: unknown, dbias?: unknown }} */
+  const given = outs(options.out, names);
+  const dy = overwritable(all, asTensorOfShape(gradient, "dy", source._sizes), step),
+    x = overwritable(all, source, step);
+  const weight = parameter(all, options.weight, "weight", shape),
+    dx = output(all, given.dx, source._sizes, step, dy, "out.dx");
+  const dweight = names.length > 1 ? sums(all, given.dweight, shape, "out.dweight") : NONE;
+  const dbias = names.length > 2 ? sums(all, given.dbias, shape, "out.dbias") : NONE;
+  return { dx, dweight, dbias, dy, x, weight };
+}
+
+/**
+ * @param {Record<"dx" | "dweight" | "dbias", Operand>} operands
+ * @returns {Gradients}
+ */
+export const gradientsOf = ({ dx, dweight, dbias }) =>
+  /** @type {Gradients} */ ({ dx: dx.tensor, dweight: dweight.tensor, dbias: dbias.tensor });
+
+/**
+ * @param {Rows} rows
+ * @returns {number[]} the shape of a statistic: the normalised dims have size 1
+ */
+const statisticShape = ({ source: { _sizes: shape }, sizes }) =>
+  shape.map((size, d) => (d < shape.length - sizes.length ? size : 1));
+
+/**
+ * A statistic of rows that a forward pass gives.
+ * @param {Operands} all
+ * @param {Rows} rows
+ */
+export const statistic = (all, rows) => output(all, undefined, statisticShape(rows), 1);
+
+/**
+ * A statistic of rows that a forward pass gave, if the caller has it.
+ * @param {Operands} all
+ * @param {unknown} value
+ * @param {string} name
+ * @param {Rows} rows
+ */
+export const savedStatistic = (all, value, name, rows) => parameter(all, value, name, statisticShape(rows), 1);
+
+/** What `out` of a forward pass that first adds a residual holds. */
+export const ADD_OUTS = /** @type {const} */ (["y", "sum"]);
+
+/**
+ * The operands that a forward pass has more if it first adds a residual.
+ * @param {Operands} all
+ * @param {Input} value the residual
+ * @param {Rows} rows
+ * @param {unknown} out of the sum
+ */
+export function residualOperands(all, value, { source, n }, out) {
+  const residual = overwritable(all, asTensorOfShape(value, "residual", source._sizes), n);
+  return { sum: output(all, out, source._sizes, n, residual, "out.sum"), residual };
+}
+
+/**
+ * The room that ln_layer_norm_backward and ln_rms_norm_backward ask for.
+ * @param {Operands} all
+ * @param {Rows} rows
+ */
+export const backwardScratch = (all, { n }) => scratch(all, 3 * n + 6);

@@ -1,0 +1,111 @@
+/** Generated from c/ by build.sh: change the C files, not this one. */
+/**
+ * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
+ * C allocator.
+ * @typedef {object} Kernels
+ * @property {{ readonly buffer: ArrayBuffer, grow: (pages: number) => number }} memory a WebAssembly.Memory
+ * @property {(bytes: number) => number} malloc 0: no room; a pointer above 2 GiB is negative, which `>>> 0` mends
+ * @property {(pointer: number) => void} free
+ * @property {(mean: number, variance: number, std: number, x: number, outer: number, n: number, inner: number,
+ *   correction: number) => void} ln_moments
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, n: number,
+ *   inner: number, correction: number, eps: number) => void} ln_layer_norm
+ * @property {(y: number, sum: number, x: number, residual: number, weight: number, bias: number, outer: number, n:
+ *   number, eps: number) => void} ln_add_layer_norm
+ * @property {(dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd:
+ *   number, weight: number, outer: number, n: number, eps: number) => void} ln_layer_norm_backward
+ * @property {(y: number, rrms: number, x: number, weight: number, outer: number, n: number, weightOffset: number, eps:
+ *   number) => void} ln_rms_norm
+ * @property {(y: number, sum: number, x: number, residual: number, weight: number, outer: number, n: number,
+ *   weightOffset: number, eps: number) => void} ln_add_rms_norm
+ * @property {(dx: number, dweight: number, scratch: number, dy: number, x: number, rrms: number, weight: number, outer:
+ *   number, n: number, weightOffset: number, eps: number) => void} ln_rms_norm_backward
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups:
+ *   number, channels: number, inner: number, eps: number) => void} ln_group_norm
+ * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups:
+ *   number, channels: number, inner: number, eps: number) => void} ln_group_norm_backward
+ * @property {(y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number,
+ *   channels: number, inner: number, eps: number) => void} ln_batch_norm
+ * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number,
+ *   weight: number, outer: number, channels: number, inner: number, eps: number) => void} ln_batch_norm_backward
+ * @property {(running: number, batch: number, n: number, momentum: number) => void} ln_update_running
+ * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
+ *   void} ln_linear
+ * @property {(y: number, x: number, n: number) => void} ln_relu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
+ * @property {(seed: number) => void} ln_manual_seed
+ * @property {(y: number, n: number, from: number, to: number) => void} ln_uniform
+ * @property {(y: number, n: number) => void} ln_normal
+ * @property {(y: number, x: number, shape: number, order: number, rank: number) => void} ln_permute
+ * @property {(a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number} ln_allclose
+ * @property {(y: number, x: number, n: number) => void} ln_round
+ */
+/**
+ * What compiled it.
+ * @type {string}
+ */
+export const compiler: string;
+/**
+ * SHA-256, shortened, of the sources and flags.
+ * @type {string}
+ */
+export const sources: string;
+/**
+ * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
+ * @type {readonly string[]}
+ */
+export const functions: readonly string[];
+export namespace constants {
+    let LN_RUN_ROWS: number;
+    let LN_MAX_RANK: number;
+}
+/**
+ * The digits of text, of value 0 to 86 in this order.
+ * @type {string}
+ */
+export const digits: string;
+/**
+ * kernels.wasm: (byte + 4) % 256 as a digit, plus 87 behind "}" and 174 behind "~". Not base64, of which gzip leaves a
+ * third more.
+ * @type {string}
+ */
+export const text: string;
+/**
+ * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
+ * C allocator.
+ */
+export type Kernels = {
+    /**
+     * a WebAssembly.Memory
+     */
+    memory: {
+        readonly buffer: ArrayBuffer;
+        grow: (pages: number) => number;
+    };
+    /**
+     * 0: no room; a pointer above 2 GiB is negative, which `>>> 0` mends
+     */
+    malloc: (bytes: number) => number;
+    free: (pointer: number) => void;
+    ln_moments: (mean: number, variance: number, std: number, x: number, outer: number, n: number, inner: number, correction: number) => void;
+    ln_layer_norm: (y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, n: number, inner: number, correction: number, eps: number) => void;
+    ln_add_layer_norm: (y: number, sum: number, x: number, residual: number, weight: number, bias: number, outer: number, n: number, eps: number) => void;
+    ln_layer_norm_backward: (dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd: number, weight: number, outer: number, n: number, eps: number) => void;
+    ln_rms_norm: (y: number, rrms: number, x: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
+    ln_add_rms_norm: (y: number, sum: number, x: number, residual: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
+    ln_rms_norm_backward: (dx: number, dweight: number, scratch: number, dy: number, x: number, rrms: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
+    ln_group_norm: (y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
+    ln_group_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
+    ln_batch_norm: (y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;
+    ln_batch_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number, weight: number, outer: number, channels: number, inner: number, eps: number) => void;
+    ln_update_running: (running: number, batch: number, n: number, momentum: number) => void;
+    ln_linear: (y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) => void;
+    ln_relu: (y: number, x: number, n: number) => void;
+    ln_relu_backward: (dx: number, dy: number, x: number, n: number) => void;
+    ln_manual_seed: (seed: number) => void;
+    ln_uniform: (y: number, n: number, from: number, to: number) => void;
+    ln_normal: (y: number, n: number) => void;
+    ln_permute: (y: number, x: number, shape: number, order: number, rank: number) => void;
+    ln_allclose: (a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number;
+    ln_round: (y: number, x: number, n: number) => void;
+};
