@@ -112,7 +112,10 @@ describe("a section of its own", () => {
     const tab = await open("?extra.x=3:1,2,6&extra.keepdim=false&extra.stage=3&extra.at=out:9");
     expect(await tab.locator('#extra [data-panel="x"] .cell').allTextContents()).toEqual(["1", "2", "6"]);
     const refused = tab.getByRole("alert").getByRole("listitem");
-    expect((await refused.allTextContents()).map((text) => text.split(":")[0])).toEqual(["extra.stage=3", "extra.at=out"]);
+    expect((await refused.allTextContents()).map((text) => text.split(":")[0])).toEqual([
+      "extra.stage=3",
+      "extra.at=out",
+    ]);
     await expect.poll(() => new URL(tab.url()).search).toBe("?extra.x=3:1,2,6&extra.keepdim=false");
     await tab.close();
   });
