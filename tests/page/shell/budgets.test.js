@@ -47,7 +47,7 @@ describe("weight", () => {
     });
   }
 
-  /** The goal is 100 kB, and is missed: 126.3 kB with seven sections. It must not grow unnoticed. */
+  /** The goal is 100 kB, and is missed: 126.6 kB with seven sections. It must not grow unnoticed. */
   const WHOLE = 127_000;
 
   test(`all of the page is at most ${WHOLE / 1000} kB gzipped`, () => {

@@ -45,7 +45,8 @@ export function setPreset(id, preset) {
 
 /** Draws a tensor of any shape. @param {FigureId} id @param {readonly number[]} shape */
 export function setShape(id, shape) {
-  if (shape.length < 1 || shape.length > MAX_RANK || sizeOf(shape) > MAX_SIZE || !shape.every((n) => n >= 1)) {
+  const isShape = shape.length >= 1 && shape.every((size) => Number.isInteger(size) && size >= 1);
+  if (!isShape || shape.length > MAX_RANK || sizeOf(shape) > MAX_SIZE) {
     throw new RangeError(`a shape has 1 to ${MAX_RANK} dims and up to ${MAX_SIZE} values, not [${shape}]`);
   }
   changeGroups(id, "preset", { preset: RANDOM, shape, x: null });
