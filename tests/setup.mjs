@@ -80,7 +80,7 @@ export function findChromium() {
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ...programs.map((folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`),
   ];
-  return process.env["CHROMIUM"] ?? places.find((path) => existsSync(path));
+  return process.env.CHROMIUM ?? places.find((path) => existsSync(path));
 }
 
 /**
@@ -91,7 +91,7 @@ function hasChromium() {
   const path = findChromium();
   // On Windows chrome.exe --version opens a window and prints nothing.
   const starts = path !== undefined && (onWindows ? existsSync(path) : succeeds(path, ["--version"]));
-  if (!starts && process.env["CHROMIUM"]) throw new Error(`CHROMIUM is ${path}, which does not start.`);
+  if (!starts && process.env.CHROMIUM) throw new Error(`CHROMIUM is ${path}, which does not start.`);
   return starts;
 }
 
