@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runNativeTests } from "./c/run.mjs";
 import { Report } from "./report.mjs";
-import { installPackages, installTools, root } from "./setup.mjs";
+import { installPackages } from "../web/packages.mjs";
+import { installTools, root } from "./setup.mjs";
 
 /** @typedef {import("./setup.mjs").ToolName} ToolName */
 

@@ -1,9 +1,9 @@
 /**
- * Makes sure that what the project needs is on this machine: its npm packages, and for the tests a few system
- * tools. It runs before npm packages are installed, so it imports none.
+ * Makes sure that the system's tools that the tests need are on this machine. It runs before npm packages are
+ * installed, so it imports none.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,37 +32,6 @@ const onWindows = process.platform === "win32";
 function succeeds(command, args, options) {
   return spawnSync(command, args, { cwd: root, stdio: "ignore", ...options }).status === 0;
 }
-
-// npm packages ----------------------------------------------------------------------------------------------
-
-/** @param {string} path */
-const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
-
-/** @throws {Error} if this Node.js is older than package.json allows */
-function checkNode() {
-  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const versions = [engines.node, process.versions.node];
-  const [oldest, current] = versions.map((text) => text.match(/\d+/g).map(Number));
-  if (current[0] > oldest[0] || (current[0] === oldest[0] && current[1] >= oldest[1])) return;
-  throw new Error(`Node.js ${oldest.join(".")} or newer is needed; this is ${current.join(".")}.`);
-}
-
-/**
- * Runs `npm ci` unless node_modules is as new as package-lock.json.
- * @param {string} [folder]  of the repository, with a package.json
- * @throws {Error} if Node.js is too old or npm fails
- */
-export function installPackages(folder = ".") {
-  checkNode();
-  if (modified(`${folder}/node_modules/.package-lock.json`) >= modified(`${folder}/package-lock.json`)) return;
-  const where = folder === "." ? "" : ` in ${folder}`;
-  console.log(`installing npm packages (npm ci${where})`);
-  // npm is npm.cmd on Windows, which only a shell starts.
-  const options = { cwd: join(root, folder), stdio: /** @type {const} */ ("inherit"), shell: onWindows };
-  if (!succeeds("npm", ["ci"], options)) throw new Error(`npm ci${where} failed.`);
-}
-
-// System tools ----------------------------------------------------------------------------------------------
 
 /**
  * Where Chromium is: the environment variable CHROMIUM, or else the first usual place that exists.

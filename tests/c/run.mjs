@@ -10,7 +10,7 @@ import { includeFlags, root } from "../setup.mjs";
 /** @typedef {import("../report.mjs").Report} Report */
 
 // -ffp-contract=off: the arithmetic of build.sh. -O1: readable reports from the sanitizers, quick tests.
-const compileFlags = [
+export const compileFlags = [
   "-std=c11",
   "-Wall",
   "-Wextra",
