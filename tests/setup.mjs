@@ -84,15 +84,32 @@ function clangBuilds(source, flags) {
   }
 }
 
+/** Those that the page names, or that stand for the system's. Pictures of the page are drawn with them. */
+const faces = ["Sans", "SansMono", "Serif", "MathTeXGyre"].map((name) => `truetype/dejavu/DejaVu${name}.ttf`);
+
+/** Whether pictures of the page can be compared with those of reference. */
+export const hasFonts = () =>
+  process.platform !== "linux" || faces.every((face) => existsSync(`/usr/share/fonts/${face}`));
+
+/** Whether the system has a library. @param {string} name */
+function loads(name) {
+  const { stdout } = spawnSync("/sbin/ldconfig", ["-p"], { encoding: "utf8" });
+  return stdout?.includes(name) ?? false;
+}
+
 /**
  * @typedef {object} Tool
  * @property {string} name
  * @property {() => boolean} present
  * @property {readonly string[]} debian  packages
- * @property {string} macos              a command
+ * @property {string} [macos]            a command; none where it is always there
  */
 
-/** @satisfies {Record<string, Tool>} */
+/**
+ * @typedef {"emscripten" | "clang" | "simde" | "clang-format" | "clang-tidy" | "fonts" | "libatomic" | "chromium"} ToolName
+ */
+
+/** @type {Record<ToolName, Tool>} */
 const tools = {
   emscripten: {
     name: "Emscripten 3.1.6 or newer",
@@ -112,6 +129,28 @@ const tools = {
     debian: ["libsimde-dev"],
     macos: "brew install simde",
   },
+  "clang-format": {
+    name: "clang-format",
+    present: () => succeeds("clang-format", ["--version"]),
+    debian: ["clang-format"],
+    macos: "brew install clang-format",
+  },
+  "clang-tidy": {
+    name: "clang-tidy",
+    present: () => succeeds("clang-tidy", ["--version"]),
+    debian: ["clang-tidy"],
+    macos: "brew install llvm",
+  },
+  fonts: {
+    name: "DejaVu's fonts (arrows, Greek, roots and code, which the page's own font lacks)",
+    present: hasFonts,
+    debian: ["fonts-dejavu-core", "fonts-dejavu-extra"],
+  },
+  libatomic: {
+    name: "libatomic (for the newest Node.js)",
+    present: () => process.platform !== "linux" || loads("libatomic.so.1"),
+    debian: ["libatomic1"],
+  },
   chromium: {
     name: "Chromium (or its path in the environment variable CHROMIUM)",
     present: hasChromium,
@@ -120,13 +159,11 @@ const tools = {
   },
 };
 
-/** @typedef {keyof typeof tools} ToolName */
-
 /** @param {readonly Tool[]} missing */
 function howToInstall(missing) {
   const names = missing.map((tool) => tool.name).join(", ");
   const debian = missing.flatMap((tool) => tool.debian).join(" ");
-  const macos = missing.map((tool) => tool.macos).join(" && ");
+  const macos = missing.flatMap((tool) => tool.macos ?? []).join(" && ");
   return (
     `Missing: ${names}; on Debian run 'apt-get install ${debian}', on macOS '${macos}', ` +
     "on Windows use Debian in WSL."

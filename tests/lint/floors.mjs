@@ -71,7 +71,11 @@ const rules = {
     { name: "no circles", severity: "error", from: {}, to: { circular: true } },
     forbid("web imports no tests", "^web/", "^tests/"),
     forbid("web/api imports nothing else", "^web/api/", ".", "^web/api/"),
-    forbid("the page imports nothing of its build", floors.map(({ path }) => path), BUILD),
+    forbid(
+      "the page imports nothing of its build",
+      floors.map(({ path }) => path),
+      BUILD,
+    ),
     forbid("the build imports the course alone", BUILD, PAGE, `${BUILD}|${PAGE}course\\.js`),
     ...floors.flatMap(({ name, path }, i) =>
       floors.slice(i + 1).map((above) => forbid(`${name} import no ${above.name}`, path, above.path)),

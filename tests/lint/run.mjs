@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { compileFlags } from "../c/run.mjs";
+import { checkTidy } from "../c/tidy.mjs";
 import { Report } from "../report.mjs";
 import { root } from "../setup.mjs";
 
@@ -34,9 +34,6 @@ const files = (folder, kind) =>
 
 const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
 
-/** How many files clang-tidy gets at a time: two processes share them, one for each core of a small machine. */
-const halves = (/** @type {string[]} */ all) => [0, 1].map((half) => all.filter((_, i) => i % 2 === half));
-
 /**
  * @param {Report} report
  * @param {string} [_name]
@@ -56,12 +53,7 @@ export async function checkLint(report, _name, { missing = [] } = {}) {
     );
   }
   if (missing.includes("clang-tidy")) report.skip("lint: clang-tidy", "no clang-tidy");
-  else {
-    await report.check("lint: clang-tidy", async () => {
-      const parts = halves(files("c", /\.c$/));
-      await Promise.all(parts.map((part) => succeed("clang-tidy", ["--quiet", ...part, "--", ...compileFlags])));
-    });
-  }
+  else await checkTidy(report);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
