@@ -15,7 +15,7 @@ test.skipIf(!hasEmscripten)("everything at 8x768 has a figure, and its outputs a
   const { status, stdout, stderr } = bench("--quick", "--no-peers", "--only", "8x768");
   expect(status, stdout + stderr).toBe(0);
   const tasks = Array.from(stderr.matchAll(/^\d+ of \d+: (.*) 8x768$/gm), ([, name]) => name);
-  const speeds = Array.from(stdout.matchAll(/^(.*?)  .* ([\d.]+)  +[\d.]+  +(?:met|missed)$/gm));
+  const speeds = Array.from(stdout.matchAll(/^(.*?) {2}.* ([\d.]+) {2,}[\d.]+ {2,}(?:met|missed)$/gm));
   expect([...speeds.map(([, name]) => name), "peers"]).toEqual(tasks);
   const times = Array.from(stdout.matchAll(/^layernorm +([\d.]+)$/gm));
   /* Microseconds and "times ours", without copies and with, and the set-up. */
@@ -29,4 +29,9 @@ test("--plot takes no choice of what to measure", () => {
   const { status, stderr } = bench("--plot", "--quick");
   expect(status).toBe(1);
   expect(stderr).toContain("--quick does not apply to --plot");
+});
+
+test("--check says whether these kernels were measured", () => {
+  const { status, stdout, stderr } = bench("--check");
+  expect(stdout + stderr).toMatch(status === 0 ? /measured these kernels/ : /measured other kernels/);
 });

@@ -10,7 +10,8 @@ const folder = new URL("../../web/api/", import.meta.url);
 const sources = readdirSync(folder).filter((name) => name.endsWith(".js"));
 
 /** A doc comment with an example, and the line of code behind it; overloads have several comments in a row. */
-const EXAMPLE = /\/\*\*(?:(?!\*\/)[^])*?@example((?:(?!\*\/)[^])*)\*\/\s*(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)*(.*)/g;
+const EXAMPLE =
+  /\/\*\*(?:(?!\*\/)[\s\S])*?@example((?:(?!\*\/)[\s\S])*)\*\/\s*(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*)*(.*)/g;
 
 /** The name that a line of code declares. */
 const NAME = /^(?:export )?(?:function|const|class|get)? ?(\w+)/;

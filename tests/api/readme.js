@@ -13,7 +13,7 @@ export const readme = readFileSync(new URL("../../README.md", import.meta.url), 
  * @returns {string[]}
  */
 export const blocks = (kind) =>
-  Array.from(readme.matchAll(/^```(.*)\n([^]*?)^```$/gm))
+  Array.from(readme.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm))
     .filter(([, info]) => info === kind)
     .map(([, , code]) => code);
 

@@ -402,9 +402,8 @@ export const exact = (values) => ({ values: Float64Array.from(values), bound: ne
 export function firstMiss(got, { values, bound }) {
   if (got.length !== values.length) return `${got.length} values, expected ${values.length}`;
   for (let i = 0; i < values.length; i++) {
-    const rounded = Math.fround(values[i]),
-      isFinite = Number.isFinite(rounded);
-    if (isFinite ? Math.abs(got[i] - values[i]) <= bound[i] : Object.is(got[i], rounded)) continue;
+    const rounded = Math.fround(values[i]);
+    if (Number.isFinite(rounded) ? Math.abs(got[i] - values[i]) <= bound[i] : Object.is(got[i], rounded)) continue;
     return `[${i}] ${got[i]}, expected ${values[i]}: off by ${Math.abs(got[i] - values[i])}, allowed ${bound[i]}`;
   }
   return "";

@@ -31,6 +31,7 @@ const help = `npm run bench [-- OPTIONS]: how fast and how right the kernels are
   --quick       few samples, and other libraries up to two million elements only: figures to look at, not to quote
   --no-peers    without the other libraries, which are installed into tests/bench/node_modules on first use
   --plot        only draws tests/bench/speed.svg from tests/bench/results.json; goes with no other option
+  --check       only says whether the last whole run measured the kernels of now; goes with no other option
   --help
 
 A whole run (no option) takes about three minutes and writes tests/bench/results.json. It needs a core of its own: if
@@ -145,16 +146,33 @@ function draw() {
   console.log(`drawn: ${file}`);
 }
 
+/** Whether the figures are of these kernels; a release wants them to be. */
+function check() {
+  const { sha256, date } = JSON.parse(readFileSync(resultsFile, "utf8"));
+  const day = date.slice(0, 10);
+  if (sha256 !== hashOfKernels()) throw new Error(`the run of ${day} measured other kernels: a whole run is due`);
+  console.log(`The run of ${day} measured these kernels.`);
+}
+
 async function main() {
   const boolean = { type: /** @type {const} */ ("boolean") };
   const { values } = parseArgs({
-    options: { help: boolean, plot: boolean, quick: boolean, "no-peers": boolean, only: { type: "string" } },
+    options: {
+      help: boolean,
+      plot: boolean,
+      check: boolean,
+      quick: boolean,
+      "no-peers": boolean,
+      only: { type: "string" },
+    },
   });
-  const { help: asked, plot: plotted, ...choice } = values;
-  if (asked) console.log(help);
-  else if (!plotted) await run(choice);
-  else if (Object.keys(choice).length) throw new Error(`--${Object.keys(choice)[0]} does not apply to --plot`);
-  else draw();
+  const { help: asked, plot: plotted, check: checked, ...choice } = values;
+  if (asked) return console.log(help);
+  if (!plotted && !checked) return run(choice);
+  const alone = plotted ? "plot" : "check";
+  const other = Object.keys(values).find((name) => name !== alone);
+  if (other) throw new Error(`--${other} does not apply to --${alone}`);
+  (plotted ? draw : check)();
 }
 
 main().catch((error) => {

@@ -51,7 +51,7 @@ const x: Tensor = tensor(nested);
 const shape: readonly number[] = x.shape;
 const data: Float32Array = x.data;
 const size: number = x.size;
-const text: string = `${x}` + x.toString();
+const text: string = `${x}${x.toString()}`;
 const rows: number[][] = x.toArray();
 const isTensor: boolean = (x as unknown) instanceof Tensor;
 
