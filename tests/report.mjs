@@ -16,6 +16,12 @@ export class Report {
     console.log(`not ok ${name}: ${why}`);
   }
 
+  /** @param {string} name @param {string} why  why it cannot run here */
+  skip(name, why) {
+    this.skipped++;
+    console.log(`skipped ${name}: ${why}`);
+  }
+
   /**
    * @param {string} name
    * @param {() => void | Promise<void>} body  throws if the test fails

@@ -1,191 +1,71 @@
 /** What `npm test` runs. */
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { runNativeTests } from "./c/run.mjs";
+import { spawn } from "node:child_process";
+import { parseArgs } from "node:util";
+import { installPackages } from "../web/packages.mjs";
 import { Report } from "./report.mjs";
-import { installPackages, installTools, root } from "./setup.mjs";
+import { installTools, root } from "./setup.mjs";
+import { groups, steps } from "./steps.mjs";
+import { suites } from "./suites.mjs";
 
 /** @typedef {import("./setup.mjs").ToolName} ToolName */
+/** @typedef {import("./steps.mjs").Choice} Choice */
 
-const LONGEST_RUN_MS = 900_000;
+/** What is to run: steps, and the files in them where not all. @typedef {Map<string, readonly string[] | undefined>} Plan */
 
-const scratch = join(root, ".scratch");
-
-/**
- * @param {string} command
- * @param {readonly string[]} args
- * @returns {string | undefined} how it failed
- */
-function failureOf(command, args) {
-  const options = { cwd: root, stdio: /** @type {const} */ ("inherit"), timeout: LONGEST_RUN_MS };
-  const { status, signal, error } = spawnSync(command, args, options);
-  return status === 0 ? undefined : (error?.message ?? signal ?? `exit code ${status}`);
-}
-
-/** @param {string} command @param {readonly string[]} args */
-function mustSucceed(command, args) {
-  const failure = failureOf(command, args);
-  if (failure) throw new Error(failure);
-}
-
-/**
- * @param {string} what
- * @param {string} path
- * @param {string} expected  a path
- * @param {string} remedy
- */
-function mustBeEqual(what, path, expected, remedy) {
-  if (existsSync(path) && readFileSync(path).equals(readFileSync(expected))) return;
-  throw new Error(`${what} ${existsSync(path) ? "differs" : "is missing"}: ${remedy}`);
-}
-
-// Types -----------------------------------------------------------------------------------------------------
-
-function compareDeclarations() {
-  const committed = join(root, "web", "api", "types");
-  const emitted = join(scratch, "types");
-  rmSync(emitted, { recursive: true, force: true });
-  mustSucceed(process.execPath, ["web/types.mjs", emitted]);
-  const files = readdirSync(emitted);
-  for (const file of files) {
-    mustBeEqual(`web/api/types/${file}`, join(committed, file), join(emitted, file), "run 'npm run types'");
-  }
-  const stale = readdirSync(committed).find((file) => !files.includes(file));
-  if (stale) throw new Error(`web/api/types/${stale} has no source: remove it`);
-}
-
-/** @param {Report} report */
-async function checkTypes(report) {
-  await report.check("types: the sources", () =>
-    mustSucceed(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]),
-  );
-  await report.check("types: web/api/types is what the sources give", compareDeclarations);
-}
-
-// The WebAssembly module ------------------------------------------------------------------------------------
-
-/**
- * @param {string} folder
- * @returns {Promise<{ compiler: string, sources: string }>}
- */
-const loadModule = (folder) => import(pathToFileURL(join(folder, "kernels.js")).href);
-
-const REBUILD = "run ./build.sh";
-
-/**
- * @param {string} committed
- * @param {string} built
- */
-async function compareModules(committed, built) {
-  const [{ compiler: stamped, sources }, { compiler, sources: current }] = await Promise.all([
-    loadModule(committed),
-    loadModule(built),
-  ]);
-  if (compiler !== stamped) {
-    console.log(
-      `This compiler is ${compiler}; the module is from ${stamped}. So only the hash of the ` +
-        "sources is compared, not the bytes; the tests of the API run on the module as it is.",
-    );
-    if (sources !== current) throw new Error(`it comes from other sources or flags: ${REBUILD}`);
-    return;
-  }
-  for (const file of ["kernels.wasm", "kernels.js"]) {
-    mustBeEqual(`web/api/${file}`, join(committed, file), join(built, file), REBUILD);
-  }
-}
-
-/** @param {Report} report */
-async function checkModule(report) {
-  const committed = join(root, "web", "api");
-  const built = join(scratch, "module");
-  await report.check("module: web/api holds what c/ compiles to", async () => {
-    rmSync(built, { recursive: true, force: true });
-    mustSucceed("sh", ["build.sh", built]);
-    await compareModules(committed, built);
-  });
-}
-
-// Vitest ----------------------------------------------------------------------------------------------------
-
-/**
- * What Vitest's JSON reporter writes, as far as it is read here.
- * @typedef {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} Results
- */
-
-/** @param {Results} results */
-function countTests({ testResults }) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { status, assertionResults } of testResults) {
-    const failedBefore = counts.failed;
-    for (const test of assertionResults) {
-      counts[test.status === "passed" || test.status === "failed" ? test.status : "skipped"]++;
-    }
-    // A file that does not load, or fails outside its tests, is a failure without a test of its own.
-    if (status === "failed" && counts.failed === failedBefore) counts.failed++;
-  }
-  return counts;
-}
-
-/**
- * @param {Report} report
- * @param {string} project  of tests/vitest.config.js
- */
-function runVitest(report, project) {
-  const output = join(scratch, `${project}.json`);
-  rmSync(output, { force: true });
-  const failure = failureOf(process.execPath, [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--config",
-    "tests/vitest.config.js",
-    "--project",
-    project,
-    "--allowOnly=false",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${output}`,
-  ]);
-  if (!existsSync(output)) throw new Error(`Vitest: ${failure}`);
-  const counts = countTests(JSON.parse(readFileSync(output, "utf8")));
-  report.add(counts);
-  if (failure && !counts.failed) throw new Error(`Vitest: ${failure}`);
-}
-
-// All together ----------------------------------------------------------------------------------------------
-
-/**
- * @typedef {object} Step
- * @property {string} title
- * @property {readonly ToolName[]} tools
- * @property {string} [packages]  a folder with npm packages of its own
- * @property {(report: Report, name: string) => void | Promise<void>} run
- */
-
-/** @type {Record<string, Step>} */
-const steps = {
-  types: { title: "types of API, page and tests", tools: [], packages: "tests/package", run: checkTypes },
-  module: { title: "the module is built from its sources", tools: ["emscripten"], run: checkModule },
-  kernels: { title: "C kernels natively, with sanitizers", tools: ["clang", "simde"], run: runNativeTests },
-  "api-node": { title: "API in Node", tools: [], run: runVitest },
-  "api-chromium": { title: "API in Chromium", tools: ["chromium"], run: runVitest },
-  page: { title: "the page in Chromium", tools: ["chromium"], run: runVitest },
-  "page-speed": { title: "how fast the page is", tools: ["chromium"], run: runVitest },
-  package: {
-    title: "the package, installed in Node, bundlers, browsers and other runtimes",
-    tools: ["chromium", "emscripten"],
-    packages: "tests/package",
-    run: runVitest,
-  },
-};
-
-const HELP = `npm test                  runs every step, after installing what is missing
-npm test -- NAME [NAME]   only the steps whose name contains one of these
+const HELP = `npm test                          every step, after installing what is missing
+npm test -- quick                 ${groups.quick.join(", ")}, without their slow parts: about a minute
+npm test -- NAME...               steps:
 
 ${Object.entries(steps)
   .map(([name, { title }]) => `  ${name.padEnd(14)}${title}`)
-  .join("\n")}`;
+  .join("\n")}
+  api           ${groups.api.join(", ")}
+  page          ${groups.page.join(", ")}
+
+npm test -- page/dim api/ops      test files, by how their paths in tests/ begin; those of the API run in Node
+npm test -- page --repeat 5       five times in a row
+npm test -- --help
+
+A step whose tools are missing and cannot be installed is skipped, and says so in a line. With CI in the environment it
+fails instead.`;
+
+/**
+ * The step that a file belongs to.
+ * @param {string} path
+ */
+const stepOf = (path) => Object.entries(suites).find(([, files]) => files.includes(path))?.[0];
+
+/**
+ * @param {readonly string[]} names
+ * @returns {{ plan: Plan, unknown: string[] }}
+ */
+function planFor(names) {
+  /** @type {Plan} */
+  const plan = new Map(names.length ? [] : Object.keys(steps).map((name) => [name, undefined]));
+  const unknown = [];
+  for (const name of names) {
+    const whole = groups[name] ?? Object.keys(steps).filter((step) => step === name);
+    for (const step of whole) plan.set(step, undefined);
+    const all = Object.values(suites).flat();
+    const files = whole.length ? [] : new Set(all.filter((path) => path.startsWith(`tests/${name}`)));
+    for (const path of files) {
+      const step = String(stepOf(path));
+      if (!plan.has(step) || plan.get(step)) plan.set(step, [...(plan.get(step) ?? []), path]);
+    }
+    if (!whole.length && ![...files].length) unknown.push(name);
+  }
+  return { plan, unknown };
+}
+
+/** @param {readonly string[]} names that are neither steps nor files */
+function explain(names) {
+  const folders = new Set(Object.values(suites).flat());
+  const all = [...folders].map((path) => path.slice("tests/".length).replace(/\.test\.js$|_test\.c$/, ""));
+  console.error(
+    `There is no ${names.join(", ")}. Steps: ${[...Object.keys(steps), ...Object.keys(groups)].join(", ")}`,
+  );
+  console.error(`Files: ${[...new Set(all)].join(" ")}`);
+}
 
 /** @param {string} text */
 const heading = (text) => console.log(`\n== ${text}`);
@@ -197,27 +77,29 @@ const heading = (text) => console.log(`\n== ${text}`);
 function setUp(names) {
   heading("setup: what the tests need");
   installPackages();
+  const wanted = new Set(names.flatMap((name) => [...steps[name].tools, ...(steps[name].useful ?? [])]));
+  const missing = installTools(wanted);
   for (const folder of new Set(names.flatMap((name) => steps[name].packages ?? []))) installPackages(folder);
-  const missing = installTools(new Set(names.flatMap((name) => steps[name].tools)));
   if (!missing.length) console.log("all there");
   return missing;
 }
 
 /**
  * @param {string} name
- * @param {readonly ToolName[]} missing
+ * @param {Choice} choice
  * @returns {Promise<Report>}
  */
-async function runStep(name, missing) {
-  const { title, tools, run } = steps[name];
+async function runStep(name, choice) {
+  const { title, tools, useful = [], run } = steps[name];
   const report = new Report();
   const start = performance.now();
   heading(`${name}: ${title}`);
-  const lacking = tools.filter((tool) => missing.includes(tool));
+  const lacking = [...tools, ...(process.env.CI ? useful : [])].filter((tool) => choice.missing.includes(tool));
   try {
-    if (lacking.length) throw new Error(`not run without ${lacking.join(", ")}`);
-    await run(report, name);
-    if (report.passed + report.failed === 0) throw new Error("ran no tests");
+    if (lacking.length && !process.env.CI) report.skip(name, `not without ${lacking.join(", ")}`);
+    else if (lacking.length) throw new Error(`not run without ${lacking.join(", ")}`);
+    else await run(report, name, choice);
+    if (report.passed + report.failed + report.skipped === 0) throw new Error("ran no tests");
   } catch (error) {
     report.fail(name, /** @type {Error} */ (error).message);
   }
@@ -225,26 +107,102 @@ async function runStep(name, missing) {
   return report;
 }
 
-/** @param {readonly string[]} filters */
-async function main(filters) {
-  const all = Object.keys(steps);
-  const unknown = filters.filter((filter) => !all.some((name) => name.includes(filter)));
-  if (unknown.length) {
-    console.log(HELP);
-    process.exitCode = unknown.includes("--help") ? 0 : 2;
-    return;
-  }
-  const names = all.filter((name) => !filters.length || filters.some((filter) => name.includes(filter)));
+/**
+ * A step in a process of its own, whose output is printed when it has ended.
+ * @param {string} name
+ * @param {Choice} choice
+ * @returns {Promise<Report>}
+ */
+function runApart(name, choice) {
+  const child = spawn(process.execPath, [import.meta.filename, "--step", name], {
+    cwd: root,
+    env: { ...process.env, LAYERNORM_CHOICE: JSON.stringify(choice) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  /** @type {Buffer[]} */
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
+  return new Promise((resolve) => {
+    child.on("close", () => {
+      const text = Buffer.concat(output).toString();
+      process.stdout.write(text);
+      const report = new Report();
+      const counts = [...text.matchAll(/^\S+: (\d+) passed, (\d+) failed(?:, (\d+) skipped)? \(.* s\)$/gm)].at(-1);
+      if (!counts) report.fail(name, "it ended without a count");
+      else report.add({ passed: Number(counts[1]), failed: Number(counts[2]), skipped: Number(counts[3] ?? 0) });
+      resolve(report);
+    });
+  });
+}
+
+/** How many of the quick steps run at once: most are one process on one core. */
+const ABREAST = 2;
+
+/**
+ * @param {Plan} plan
+ * @param {readonly ToolName[]} missing
+ * @param {Report} total
+ */
+async function runQuickly(plan, missing, total) {
+  const waiting = [...plan.keys()];
+  const lane = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      total.add(await runApart(name, { missing, quick: true }));
+    }
+  };
+  await Promise.all(Array.from({ length: ABREAST }, lane));
+}
+
+/**
+ * @param {Plan} plan
+ * @param {{ quick: boolean, repeat: number }} options
+ * @returns {Promise<Report>}
+ */
+async function runAll(plan, { quick, repeat }) {
   const total = new Report();
   try {
-    const missing = setUp(names);
-    for (const name of names) total.add(await runStep(name, missing));
+    const missing = setUp([...plan.keys()]);
+    for (let round = 1; round <= repeat; round++) {
+      if (repeat > 1) heading(`${round} of ${repeat}`);
+      if (quick) await runQuickly(plan, missing, total);
+      else for (const [name, files] of plan) total.add(await runStep(name, { missing, files }));
+    }
   } catch (error) {
     // a step reports its own errors: nothing can run without npm packages
     total.fail("setup", /** @type {Error} */ (error).message);
   }
+  return total;
+}
+
+/** @throws {Error} if there are options that it does not know */
+function readArguments() {
+  const string = { type: /** @type {const} */ ("string") };
+  return parseArgs({
+    allowPositionals: true,
+    options: { help: { type: "boolean" }, repeat: string, step: string },
+  });
+}
+
+async function main() {
+  const { values, positionals } = readArguments();
+  if (values.help) return console.log(HELP);
+  if (values.step) return runStep(values.step, JSON.parse(String(process.env.LAYERNORM_CHOICE)));
+  const { plan, unknown } = planFor(positionals);
+  const repeat = Number(values.repeat ?? 1);
+  if (unknown.length || !(repeat >= 1)) {
+    if (unknown.length) explain(unknown);
+    else console.error(`--repeat: expected how often, got ${values.repeat}`);
+    process.exitCode = 2;
+    return;
+  }
+  const total = await runAll(plan, { quick: positionals.length === 1 && positionals[0] === "quick", repeat });
   console.log(`\n${total}`);
   process.exitCode = total.failed ? 1 : 0;
 }
 
-await main(process.argv.slice(2));
+try {
+  await main();
+} catch (error) {
+  console.error(`npm test: ${/** @type {Error} */ (error).message}`);
+  process.exitCode = 2;
+}

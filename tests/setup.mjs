@@ -1,9 +1,9 @@
 /**
- * Makes sure that what the project needs is on this machine: its npm packages, and for the tests a few system
- * tools. It runs before npm packages are installed, so it imports none.
+ * Makes sure that the system's tools that the tests need are on this machine. It runs before npm packages are
+ * installed, so it imports none.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,37 +32,6 @@ const onWindows = process.platform === "win32";
 function succeeds(command, args, options) {
   return spawnSync(command, args, { cwd: root, stdio: "ignore", ...options }).status === 0;
 }
-
-// npm packages ----------------------------------------------------------------------------------------------
-
-/** @param {string} path */
-const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
-
-/** @throws {Error} if this Node.js is older than package.json allows */
-function checkNode() {
-  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const versions = [engines.node, process.versions.node];
-  const [oldest, current] = versions.map((text) => text.match(/\d+/g).map(Number));
-  if (current[0] > oldest[0] || (current[0] === oldest[0] && current[1] >= oldest[1])) return;
-  throw new Error(`Node.js ${oldest.join(".")} or newer is needed; this is ${current.join(".")}.`);
-}
-
-/**
- * Runs `npm ci` unless node_modules is as new as package-lock.json.
- * @param {string} [folder]  of the repository, with a package.json
- * @throws {Error} if Node.js is too old or npm fails
- */
-export function installPackages(folder = ".") {
-  checkNode();
-  if (modified(`${folder}/node_modules/.package-lock.json`) >= modified(`${folder}/package-lock.json`)) return;
-  const where = folder === "." ? "" : ` in ${folder}`;
-  console.log(`installing npm packages (npm ci${where})`);
-  // npm is npm.cmd on Windows, which only a shell starts.
-  const options = { cwd: join(root, folder), stdio: /** @type {const} */ ("inherit"), shell: onWindows };
-  if (!succeeds("npm", ["ci"], options)) throw new Error(`npm ci${where} failed.`);
-}
-
-// System tools ----------------------------------------------------------------------------------------------
 
 /**
  * Where Chromium is: the environment variable CHROMIUM, or else the first usual place that exists.
@@ -115,15 +84,32 @@ function clangBuilds(source, flags) {
   }
 }
 
+/** Those that the page names, or that stand for the system's. Pictures of the page are drawn with them. */
+const faces = ["Sans", "SansMono", "Serif", "MathTeXGyre"].map((name) => `truetype/dejavu/DejaVu${name}.ttf`);
+
+/** Whether pictures of the page can be compared with those of reference. */
+export const hasFonts = () =>
+  process.platform !== "linux" || faces.every((face) => existsSync(`/usr/share/fonts/${face}`));
+
+/** Whether the system has a library. @param {string} name */
+function loads(name) {
+  const { stdout } = spawnSync("/sbin/ldconfig", ["-p"], { encoding: "utf8" });
+  return stdout?.includes(name) ?? false;
+}
+
 /**
  * @typedef {object} Tool
  * @property {string} name
  * @property {() => boolean} present
  * @property {readonly string[]} debian  packages
- * @property {string} macos              a command
+ * @property {string} [macos]            a command; none where it is always there
  */
 
-/** @satisfies {Record<string, Tool>} */
+/**
+ * @typedef {"emscripten" | "clang" | "simde" | "clang-format" | "clang-tidy" | "fonts" | "libatomic" | "chromium"} ToolName
+ */
+
+/** @type {Record<ToolName, Tool>} */
 const tools = {
   emscripten: {
     name: "Emscripten 3.1.6 or newer",
@@ -143,6 +129,28 @@ const tools = {
     debian: ["libsimde-dev"],
     macos: "brew install simde",
   },
+  "clang-format": {
+    name: "clang-format",
+    present: () => succeeds("clang-format", ["--version"]),
+    debian: ["clang-format"],
+    macos: "brew install clang-format",
+  },
+  "clang-tidy": {
+    name: "clang-tidy",
+    present: () => succeeds("clang-tidy", ["--version"]),
+    debian: ["clang-tidy"],
+    macos: "brew install llvm",
+  },
+  fonts: {
+    name: "DejaVu's fonts (arrows, Greek, roots and code, which the page's own font lacks)",
+    present: hasFonts,
+    debian: ["fonts-dejavu-core", "fonts-dejavu-extra"],
+  },
+  libatomic: {
+    name: "libatomic (for the newest Node.js)",
+    present: () => process.platform !== "linux" || loads("libatomic.so.1"),
+    debian: ["libatomic1"],
+  },
   chromium: {
     name: "Chromium (or its path in the environment variable CHROMIUM)",
     present: hasChromium,
@@ -151,13 +159,11 @@ const tools = {
   },
 };
 
-/** @typedef {keyof typeof tools} ToolName */
-
 /** @param {readonly Tool[]} missing */
 function howToInstall(missing) {
   const names = missing.map((tool) => tool.name).join(", ");
   const debian = missing.flatMap((tool) => tool.debian).join(" ");
-  const macos = missing.map((tool) => tool.macos).join(" && ");
+  const macos = missing.flatMap((tool) => tool.macos ?? []).join(" && ");
   return (
     `Missing: ${names}; on Debian run 'apt-get install ${debian}', on macOS '${macos}', ` +
     "on Windows use Debian in WSL."

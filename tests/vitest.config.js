@@ -1,10 +1,12 @@
 /**
- * The suites that Vitest runs: the API in Node and in Chromium, the page, and the package as users install it.
+ * The suites that Vitest runs: the API in Node and in Chromium, the page's model in Node and the page in Chromium, and
+ * the package as users install it. suites.mjs says which files belong to which.
  * `npm test` runs all; `npx vitest --config tests/vitest.config.js --project api-node` watches one.
  */
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium, root } from "./setup.mjs";
+import { suites } from "./suites.mjs";
 
 /** Vitest's 5 s are too few for a slow machine: the longest tests take 3 s on a fast one. */
 const testTimeout = 60_000;
@@ -13,14 +15,13 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      { test: { name: "api-node", include: ["tests/api/**/*.test.js"], testTimeout } },
+      { test: { name: "api-node", include: suites["api-node"], testTimeout } },
       {
         // Bundled before the tests start: one found later would reload the page in the middle of them.
         optimizeDeps: { include: ["fast-check"] },
         test: {
           name: "api-chromium",
-          include: ["tests/api/**/*.test.js"],
-          exclude: ["**/*.node.test.js"],
+          include: suites["api-chromium"],
           testTimeout,
           browser: {
             enabled: true,
@@ -31,11 +32,11 @@ export default defineConfig({
           },
         },
       },
+      { test: { name: "page-model", include: suites["page-model"], testTimeout } },
       {
         test: {
           name: "page",
-          include: ["tests/page/**/*.test.js"],
-          exclude: ["tests/page/speed.test.js"],
+          include: suites.page,
           // They wait for the browser, most of the time.
           maxWorkers: 2,
           globalSetup: ["tests/page/global-setup.js"],
@@ -46,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: "page-speed",
-          include: ["tests/page/speed.test.js"],
+          include: suites["page-speed"],
           // After all others: it wants the machine for itself.
           sequence: { groupOrder: 1 },
           globalSetup: ["tests/page/global-setup.js"],
@@ -57,7 +58,7 @@ export default defineConfig({
       {
         test: {
           name: "package",
-          include: ["tests/package/*.test.js"],
+          include: suites.package,
           // They wait for processes of their own, most of the time.
           maxWorkers: 2,
           globalSetup: ["tests/package/global-setup.js"],

@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { functions, text } from "../../web/api/kernels.js";
 import { record } from "../budget.js";
-import { installPackages, root } from "../setup.mjs";
+import { installPackages } from "../../web/packages.mjs";
+import { root } from "../setup.mjs";
 import { textTable } from "./report.mjs";
 import { SENTENCE, sentence } from "./weights.mjs";
 

@@ -132,8 +132,12 @@ function runFuzzer(report) {
   throw new Error(`${why}\n  the input, in base64: ${input}\n  once more: ${program} ${file}`);
 }
 
-/** @param {Report} report */
-export function runNativeTests(report) {
+/**
+ * @param {Report} report
+ * @param {string} [_name]
+ * @param {{ files?: readonly string[], quick?: boolean }} [options]  only those test files; without the fuzzer
+ */
+export function runNativeTests(report, _name, { files: only, quick } = {}) {
   /** @param {string} name @param {() => void} step */
   const attempt = (name, step) => {
     try {
@@ -147,7 +151,8 @@ export function runNativeTests(report) {
   attempt("native build of the kernels", () => {
     const library = buildKernels("kernels", compileFlags);
     const files = readdirSync(join(root, "tests", "c")).filter((file) => file.endsWith("_test.c"));
-    for (const file of files) attempt(`tests/c/${file}`, () => runTest(file, library, report));
+    const wanted = files.filter((file) => !only || only.includes(`tests/c/${file}`));
+    for (const file of wanted) attempt(`tests/c/${file}`, () => runTest(file, library, report));
   });
-  attempt("fuzz", () => runFuzzer(report));
+  if (!quick && !only) attempt("fuzz", () => runFuzzer(report));
 }

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { installPackages } from "../../tests/setup.mjs";
+import { installPackages } from "../packages.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
