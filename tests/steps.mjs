@@ -147,7 +147,7 @@ function countTests({ testResults }) {
 }
 
 /** Tests of the API that take seconds each, and are seldom what breaks. */
-const SLOW = /\/(memory-limits|memory-steady|bench|hover|types|conformance)\.node\.test\.js$/;
+const SLOW = /\/(memory(-\w+)?|module|bench|hover|types|conformance)\.node\.test\.js$/;
 
 /**
  * @param {Report} report
