@@ -4,7 +4,7 @@ import { basename, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { neverIdle, pageUrl, sectionIds, untilOpen, withPage } from "../helpers/browser.js";
+import { neverIdle, pageUrl, sectionIds, shifts, untilOpen, withPage } from "../helpers/browser.js";
 import { slow4G, slowNetwork } from "../helpers/machines.js";
 import { dist } from "../helpers/serve.js";
 import { walk } from "../helpers/walk.js";
@@ -68,22 +68,6 @@ describe("weight", () => {
 });
 
 describe("nothing shifts", () => {
-  /** @param {Page} page */
-  const watchShifts = (page) =>
-    page.addInitScript(() => {
-      const seen = /** @type {any} */ (window);
-      seen.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const shift of /** @type {any[]} */ (list.getEntries())) {
-          if (shift.hadRecentInput) continue;
-          const nodes = shift.sources.map((/** @type {any} */ { node }) => node?.outerHTML?.slice(0, 80) ?? node?.data);
-          seen.shifts.push(`${shift.value.toFixed(4)} ${nodes.join(" | ")}`);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-  /** @param {Page} page */
-  const shifts = (page) => page.evaluate(() => /** @type {any} */ (window).shifts);
-
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 768, height: 1024 },
@@ -92,10 +76,7 @@ describe("nothing shifts", () => {
     const wishes = /** @type {const} */ ({ viewport, reducedMotion: "no-preference" });
 
     test(`while the page loads slowly, and is scrolled through, at ${viewport.width} px`, () => {
-      const prepare = async (/** @type {Page} */ page) => {
-        await watchShifts(page);
-        await slowNetwork(page, slow4G);
-      };
+      const prepare = (/** @type {Page} */ page) => slowNetwork(page, slow4G);
       return withPage({ ...wishes, prepare, opened: "first" }, async (page) => {
         const left = () => page.evaluate(() => document.body.scrollHeight - scrollY - innerHeight);
         while ((await left()) > 1) {
@@ -110,7 +91,7 @@ describe("nothing shifts", () => {
 
     for (const id of sectionIds().slice(1)) {
       test(`after a link to #${id}, which lands there, at ${viewport.width} px`, () =>
-        withPage({ ...wishes, prepare: watchShifts, query: `#${id}`, opened: "all" }, async (page) => {
+        withPage({ ...wishes, query: `#${id}`, opened: "all" }, async (page) => {
           await page.waitForTimeout(500);
           expect(await shifts(page)).toEqual([]);
           const [header, heading] = await page.evaluate(
