@@ -1,10 +1,10 @@
 /** What the README says is so: its examples give what it says, its figures are the benchmark's, its links lead on. */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { SENTENCE, sentence } from "../bench/weights.mjs";
 import { blocks, check, firstLine, readme } from "./readme.js";
 
 const root = new URL("../../", import.meta.url);
@@ -49,16 +49,11 @@ describe("the examples", () => {
 });
 
 describe("the figures are those of the benchmark's last run", () => {
-  const { sha256, machine, versions, peers, accuracy } = JSON.parse(
+  const { machine, versions, peers, accuracy } = JSON.parse(
     readFileSync(new URL("tests/bench/results.json", root), "utf8"),
   );
   const text = section("## How fast, how right").replace(/\s+/g, " ");
   const [head, , ...rows] = table(section("## How fast, how right"));
-
-  test("which ran these kernels (otherwise npm run bench, and copy its figures)", () => {
-    const kernels = readFileSync(new URL("web/api/kernels.wasm", root));
-    expect(sha256).toBe(createHash("sha256").update(kernels).digest("hex"));
-  });
 
   test("on this machine, with these versions", () => {
     expect(text).toContain(`${machine.processor}, Node ${machine.node},`);
@@ -86,6 +81,10 @@ describe("the figures are those of the benchmark's last run", () => {
       });
     }
   });
+});
+
+test("the sizes are those of tests/budgets.json (npm run sizes -- --write)", () => {
+  expect(SENTENCE.exec(readme.replace(/\s+/g, " "))?.[0]).toBe(sentence());
 });
 
 test("a C program is built as c/norm.h says", () => {

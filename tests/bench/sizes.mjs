@@ -1,32 +1,56 @@
-/** What `npm run sizes` prints: what each kernel and each import costs. */
-import { readFileSync } from "node:fs";
+/**
+ * What `npm run sizes` prints: what each kernel and each import costs. With --write it renews tests/budgets.json, which
+ * the tests hold the sizes against, and the sentence of the README that tells them.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { functions, text } from "../../web/api/kernels.js";
-import { shakeWasm } from "../../web/page/shake-wasm.js";
+import { record } from "../budget.js";
 import { installPackages, root } from "../setup.mjs";
 import { textTable } from "./report.mjs";
+import { SENTENCE, sentence } from "./weights.mjs";
 
 installPackages("tests/package"); // which has esbuild
 const { bundled, gzipped } = await import("../package/weight.js");
 
-const wasm = new Uint8Array(readFileSync(join(root, "web", "api", "kernels.wasm")));
+const wasmFile = join(root, "web", "api", "kernels.wasm");
+const wasm = readFileSync(wasmFile);
 
-/** The module, gzipped, with only those functions. @param {(name: string) => boolean} isUsed */
-const shaken = (isUsed) => gzipped(shakeWasm(wasm, isUsed));
+/** A folder for what Binaryen reads and writes. @type {string} */
+let scratch;
+
+/**
+ * The module, gzipped, with only those functions and what they call: Binaryen removes the rest.
+ * @param {(name: string) => boolean} isUsed
+ */
+function shaken(isUsed) {
+  const [graph, out] = ["graph.json", "out.wasm"].map((name) => join(scratch, name));
+  const nodes = functions.filter(isUsed).map((name) => ({ name, export: name, root: true }));
+  writeFileSync(graph, JSON.stringify([{ name: "memory", export: "memory", root: true }, ...nodes]));
+  execFileSync("wasm-metadce", [wasmFile, `--graph-file=${graph}`, "-o", out, "--all-features"]);
+  return gzipped(readFileSync(out));
+}
 
 /** @param {readonly (readonly (string | number)[])[]} rows */
 const printTable = (rows) => console.log(textTable(rows.map((row) => row.map((cell) => cell.toLocaleString("en")))));
 
 function printKernels() {
-  const whole = gzipped(wasm),
-    empty = shaken(() => false);
-  const rows = functions.map((name) => [
-    name,
-    shaken((other) => other === name) - empty,
-    whole - shaken((other) => other !== name),
-  ]);
-  console.log("Kernels, bytes of gzip: with all that it calls, and what would go if it were not there\n");
-  printTable([["", "alone", "exclusive"], ...rows.sort((a, b) => Number(b[2]) - Number(a[2]))]);
+  scratch = mkdtempSync(join(tmpdir(), "layernorm-sizes-"));
+  try {
+    const [whole, empty] = [true, false].map((all) => shaken(() => all));
+    const rows = functions.map((name) => [
+      name,
+      shaken((other) => other === name) - empty,
+      whole - shaken((other) => other !== name),
+    ]);
+    console.log("Kernels, bytes of gzip: with all that it calls, and what would go if it were not there\n");
+    printTable([["", "alone", "exclusive"], ...rows.sort((a, b) => Number(b[2]) - Number(a[2]))]);
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
 }
 
 const IMPORTS = ["*", "{ layerNorm }", "{ LayerNorm }", "{ rmsNorm }", "{ mean }"];
@@ -44,5 +68,21 @@ async function printBundles() {
   printTable([["", "bytes", "gzip"], ...rows]);
 }
 
-printKernels();
-await printBundles();
+/** The page's are measured by its own tests, which know what a first view fetches. */
+async function write() {
+  record("everything", gzipped(await bundled("*")));
+  record("layerNorm alone", gzipped(await bundled("{ layerNorm }")));
+  record("the kernels", gzipped(wasm));
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "tests/vitest.config.js"];
+  const args = [...vitest, "--project", "page", "budgets"];
+  execFileSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, BUDGETS: "write" } });
+  const readme = join(root, "README.md");
+  writeFileSync(readme, readFileSync(readme, "utf8").replace(SENTENCE, sentence()));
+}
+
+const { values } = parseArgs({ options: { write: { type: "boolean" } } });
+if (values.write) await write();
+else {
+  printKernels();
+  await printBundles();
+}
