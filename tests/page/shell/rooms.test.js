@@ -98,9 +98,13 @@ describe("a section comes alive", () => {
     test("also where it is just failing to arrive when there is a connection again", () => {
       let isThere = false;
       const { prepare, release } = withHeldFiles(LATER, (route) => (isThere ? route.continue() : route.abort()));
-      return withPage({ opened: "first", prepare, pardoned }, async (page) => {
-        const asked = page.waitForRequest(LATER);
-        await page.mouse.wheel(0, 3000);
+      /** @type {Promise<unknown>} */
+      let asked;
+      const watched = (/** @type {Page} */ page) => {
+        asked = page.waitForRequest(LATER);
+        return prepare(page);
+      };
+      return withPage({ opened: "first", prepare: watched, pardoned }, async (page) => {
         await asked;
         await page.evaluate(() => window.dispatchEvent(new Event("online")));
         release();
