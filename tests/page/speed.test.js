@@ -1,8 +1,8 @@
 /**
  * How fast the page is on slower machines. What was measured is printed beside the project's goal, so that one sees
  * what is left: the goals of interactions and drags are missed so far, and what fails here is only what has become far
- * slower still. These tests want the machine for themselves, and `npm test` runs them alone; how much else it did is
- * printed with them.
+ * slower still. These tests want the machine for themselves, and `npm test` runs them alone; a slower machine, or one
+ * that does other things beside, is given as much longer as a fixed piece of work takes on it.
  */
 import { availableParallelism, loadavg } from "node:os";
 import { describe, expect, test } from "vitest";
@@ -51,9 +51,9 @@ describe("the largest paint", () => {
     { name: "a desktop", network: broadband, rate: 1, most: 1000 },
     { name: "a phone on slow 4G", network: slow4G, rate: SLOWER, most: 1500 },
   ])("comes within $most ms on $name", async ({ name, network, rate, most }) => {
-    const { milliseconds } = await bestOf(most, () => largestPaint(network, rate));
-    report(`largest paint on ${name}`, `${Math.round(milliseconds)} ms`);
-    expect(milliseconds).toBeLessThanOrEqual(most);
+    const { milliseconds, limit } = await bestOf(most, () => largestPaint(network, rate));
+    report(`largest paint on ${name}`, `${Math.round(milliseconds)} ms of ${Math.round(limit)} ms`);
+    expect(milliseconds).toBeLessThanOrEqual(limit);
   });
 });
 
@@ -152,10 +152,9 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
           if ((await targets.count()) === 0) continue;
           await targets.first().scrollIntoViewIfNeeded();
           await page.waitForTimeout(REST);
-          const { milliseconds } = await bestOf(MOST_TO_PAINT, () => measure(page, targets, act));
-          const text = `${name} ${milliseconds} ms`;
-          all.push(text);
-          if (milliseconds > MOST_TO_PAINT) slow.push(text);
+          const { milliseconds, limit } = await bestOf(MOST_TO_PAINT, () => measure(page, targets, act));
+          all.push(`${name} ${milliseconds} ms`);
+          if (milliseconds > limit) slow.push(`${name} ${milliseconds} ms of ${Math.round(limit)} ms`);
         }
       });
       report(`to paint (goal ${GOAL_TO_PAINT} ms), #${id}`, all.join(", "));
@@ -229,9 +228,10 @@ describe(`at ${SLOWER}x CPU throttle, a drag at 2 x 4 x 768`, () => {
               await page.evaluate(watchFrames);
               await slowCpu(page, SLOWER);
               const target = page.locator(`#three ${selector}`).first();
-              const { milliseconds } = await bestOf(MOST_A_FRAME, () => dragFrames(page, target));
-              report(`a frame (goal ${GOAL_A_FRAME} ms) of ${what} at ${width} px`, `${milliseconds.toFixed(1)} ms`);
-              expect(milliseconds).toBeLessThanOrEqual(MOST_A_FRAME);
+              const { milliseconds, limit } = await bestOf(MOST_A_FRAME, () => dragFrames(page, target));
+              const figures = `${milliseconds.toFixed(1)} ms of ${Math.round(limit)} ms`;
+              report(`a frame (goal ${GOAL_A_FRAME} ms) of ${what} at ${width} px`, figures);
+              expect(milliseconds).toBeLessThanOrEqual(limit);
             },
           ),
       );

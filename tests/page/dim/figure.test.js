@@ -1,120 +1,14 @@
-/** The figures in a real browser: every number shown is compared with the book's, or with the API in Node. */
-import { manualSeed, mean, moments, normalize, randn, tensor, Linear, ReLU, Sequential, variance } from "layernorm";
+/** The figure of dim in a browser: every number shown is compared with the book's, or with the API in Node. */
+import { mean, moments, normalize, variance } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import book from "../../fixtures/book.json";
-import { formatCells } from "../../../web/page/model/format.js";
-import { cell, cellTexts, panel, withPage } from "../helpers/browser.js";
+import { boxes, cell, cellTexts, panel, withPage } from "../helpers/browser.js";
+import { layerOutput } from "../helpers/book.js";
+import { fixture, texts } from "../helpers/texts.js";
 
 useBrowser();
 
-/**
- * What real PyTorch computed at a stage of the book's programme, as the page writes it.
- * @param {string} name
- */
-function fixture(name) {
-  const stage = book.stages.find((candidate) => candidate.name === name);
-  if (!stage) throw new Error(`no stage is called ${name}`);
-  return texts(/** @type {number[]} */ (stage.data));
-}
-
-/** As cells show numbers, with a plain hyphen. @param {ArrayLike<number>} values */
-const texts = (values) => formatCells(values).map((text) => text.replace("−", "-"));
-
-/** The book's layer output, by the API in Node. */
-function layerOutput() {
-  manualSeed(123);
-  const x = randn([2, 5]);
-  return new Sequential(new Linear(5, 6), new ReLU()).forward(x);
-}
-
-describe("section 1, the book's figure", () => {
-  test("shows the book's numbers for input A", () =>
-    withPage({}, async (page) => {
-      expect(await cellTexts(page, "book", "input")).toEqual(fixture("x").slice(0, 5));
-      expect(await cellTexts(page, "book", "out")).toEqual([
-        "0.2260",
-        "0.3470",
-        "0.0000",
-        "0.2216",
-        "0.0000",
-        "0.0000",
-      ]);
-      expect(await cellTexts(page, "book", "normalized")).toEqual(fixture("normalized").slice(0, 6));
-      const statistics = await page.locator("#book-figure dd").allTextContents();
-      expect(statistics.slice(0, 2)).toEqual(["0.1324", "0.0231"]);
-      expect(statistics[2]).toMatch(/^−?0\.0000$/);
-      expect(statistics[3]).toBe("1.0000");
-    }));
-
-  test("and for input B, which answers the prediction", () =>
-    withPage({}, async (page) => {
-      const question = page.locator("#book .question[data-kind=predict]");
-      await question.getByRole("button", { name: "0 and 1", exact: true }).click();
-      await expect.poll(() => question.locator(".why").textContent()).toContain("switch to input B");
-      await page.locator("#book-figure").getByRole("radio", { name: "B" }).check();
-      expect(await cellTexts(page, "book", "out")).toEqual([
-        "0.2133",
-        "0.2394",
-        "0.0000",
-        "0.5198",
-        "0.3297",
-        "0.0000",
-      ]);
-      expect(await page.locator("#book-figure dd").allTextContents()).toEqual(
-        expect.arrayContaining(["0.2170", "0.0398", "1.0000"]),
-      );
-      await expect.poll(() => question.locator(".why").textContent()).toContain("Yes.");
-    }));
-
-  test("another seed is PyTorch's for that seed", () =>
-    withPage({}, async (page) => {
-      await page.getByLabel("torch.manual_seed").fill("7");
-      await page.keyboard.press("Enter");
-      manualSeed(7);
-      const x = randn([2, 5]);
-      expect(await cellTexts(page, "book", "input")).toEqual(texts(x.data.slice(0, 5)));
-      const out = new Sequential(new Linear(5, 6), new ReLU()).forward(x);
-      expect(await cellTexts(page, "book", "out")).toEqual(texts(out.data.slice(0, 6)));
-    }));
-
-  test("an edited input goes through the same weights", () =>
-    withPage({}, async (page) => {
-      await cell(page, "book", "input", 2).click();
-      await page.keyboard.type("1.5");
-      await page.keyboard.press("Enter");
-      manualSeed(123);
-      const x = randn([2, 5]);
-      const layer = new Sequential(new Linear(5, 6), new ReLU());
-      x.data[2] = 1.5;
-      expect(await cellTexts(page, "book", "out")).toEqual(texts(layer.forward(x).data.slice(0, 6)));
-    }));
-
-  test("a seed that leaves an input nothing says so, and promises nothing", () =>
-    withPage({ query: "?book.seed=24&book.input=1" }, async (page) => {
-      await expect.poll(() => page.locator("#book .prose").textContent()).toContain("NaN comes out");
-      expect(await cellTexts(page, "book", "normalized")).toEqual(new Array(6).fill("NaN"));
-      expect(await page.locator("#book .question[data-kind=predict]").count()).toBe(0);
-      expect(await page.locator("#book .question[data-kind=check]").textContent()).toContain("NaN");
-    }));
-
-  test("a unit's sum adds up to its number", () =>
-    withPage({}, async (page) => {
-      await cell(page, "book", "preactivation", 3).click();
-      const numbers = (await page.locator(".unit-formula td").allTextContents()).map((text) =>
-        text.replace(/[·\s]/g, "").replace("−", "-"),
-      );
-      const terms = numbers
-        .slice(0, 15)
-        .filter((_, i) => i % 3 === 2)
-        .map(Number);
-      const [bias, sum, rectified, normalized] = numbers.slice(15).map(Number);
-      expect(terms.reduce((a, b) => a + b, bias)).toBeCloseTo(sum, 3);
-      expect([sum, rectified, normalized]).toEqual([0.2216, 0.2216, 0.5872]);
-    }));
-});
-
-describe("section 4, dim", () => {
+describe("the figure", () => {
   /** The cells that flash, as "panel index". @param {import("playwright").Page} page */
   const flashed = (page) =>
     page
@@ -412,30 +306,19 @@ describe("section 4, dim", () => {
 });
 
 describe("where things are drawn", () => {
-  /** @param {import("playwright").Page} page @param {string} name */
-  const boxes = (page, name) =>
-    panel(page, "dim", name)
-      .locator(".cell")
-      .evaluateAll((cells) =>
-        cells.map((c) => {
-          const { left, right, top, bottom } = c.getBoundingClientRect();
-          return { left, right, top, bottom };
-        }),
-      );
-
   for (const width of [768, 1440]) {
     test(`the statistics stand beside the rows, or under the columns, at ${width} px`, () =>
       withPage({ viewport: { width, height: 900 } }, async (page) => {
-        const x = await boxes(page, "x");
-        const means = await boxes(page, "mean");
-        const variances = await boxes(page, "variance");
+        const x = await boxes(page, "dim", "x");
+        const means = await boxes(page, "dim", "mean");
+        const variances = await boxes(page, "dim", "variance");
         expect(means.map(({ top }) => top)).toEqual([x[0].top, x[6].top]);
         expect(means[0].left).toBeGreaterThan(x[5].right);
         expect(variances.map(({ top }) => top)).toEqual([x[0].top, x[6].top]);
         await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
-        const columns = await boxes(page, "x");
-        const under = await boxes(page, "mean");
-        const further = await boxes(page, "variance");
+        const columns = await boxes(page, "dim", "x");
+        const under = await boxes(page, "dim", "mean");
+        const further = await boxes(page, "dim", "variance");
         expect(under.map(({ left }) => Math.round(left))).toEqual(
           columns.slice(0, 6).map(({ left }) => Math.round(left)),
         );
@@ -517,53 +400,5 @@ describe("motion", () => {
       await page.keyboard.press("Enter");
       expect(await page.locator("#dim [data-flash]").count()).toBeGreaterThan(0);
       expect(await moving(page)).toBe(0);
-    }));
-});
-
-describe("section 3, one row", () => {
-  test("two rows in other units come out alike", () =>
-    withPage({}, async (page) => {
-      await page.locator("#row").getByLabel("Example").selectOption("words");
-      await page.locator("#row .scrubber").getByRole("slider").fill("2");
-      const shown = await cellTexts(page, "row", "out");
-      expect(shown.slice(0, 5)).toEqual(shown.slice(5));
-      const tens = tensor([10, 20, 30, 40, 50]);
-      expect(shown.slice(0, 5)).toEqual(texts(normalize(tens, { correction: 1, eps: 0 }).data));
-    }));
-
-  test("the class's numbers for 10 to 50 are the book's", () =>
-    withPage({}, async (page) => {
-      await page.locator("#row").getByRole("radio", { name: "n", exact: true }).check();
-      await page.locator("#row").getByRole("slider", { name: "eps" }).fill("4");
-      await page.locator("#row .scrubber").getByRole("slider").fill("2");
-      expect(await cellTexts(page, "row", "out")).toEqual(fixture("LayerNorm(tens)"));
-    }));
-
-  test("each stage shows its arithmetic", () =>
-    withPage({}, async (page) => {
-      const line = () => page.locator("#row .step-line").textContent();
-      const scrubber = page.locator("#row .scrubber").getByRole("slider");
-      expect(await line()).toContain("(10 + 20 + 30 + 40 + 50) ÷ 5 = 30");
-      await scrubber.fill("1");
-      await expect.poll(line).toContain("((−20)² + (−10)² + (0)² + (10)² + (20)²) ÷ 4 = 250");
-      await scrubber.fill("2");
-      await expect.poll(line).toContain("−1.2649, −0.6325, 0.0000, 0.6325, 1.2649");
-    }));
-
-  test("a bead can be dragged, and is one step to undo", () =>
-    withPage({}, async (page) => {
-      const bead = page.locator("#row-line .bead[data-draggable]").nth(4);
-      await bead.scrollIntoViewIfNeeded();
-      const box = await bead.boundingBox();
-      if (!box) throw new Error("the bead is not on the page");
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-      await page.mouse.down();
-      for (let step = 1; step <= 5; step++) await page.mouse.move(box.x - 20 * step, box.y + 5);
-      await page.mouse.up();
-      const moved = await cellTexts(page, "row", "x");
-      expect(Number(moved[4])).toBeLessThan(48);
-      expect(Number(moved[4])).toBeGreaterThan(20);
-      await page.locator("#row").getByRole("button", { name: "Undo" }).click();
-      expect(await cellTexts(page, "row", "x")).toEqual(["10", "20", "30", "40", "50"]);
     }));
 });

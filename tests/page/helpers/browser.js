@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { browser } from "../../chromium.js";
 import { dist } from "./serve.js";
+import { plain } from "./texts.js";
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("playwright").BrowserContextOptions} Options */
@@ -117,19 +118,47 @@ export const cell = (page, section, name, index) => panel(page, section, name).l
  * @param {string} name
  */
 export async function cellTexts(page, section, name) {
-  const texts = await panel(page, section, name).locator(".cell").allTextContents();
-  return texts.map((text) => text.replace("−", "-"));
+  return (await panel(page, section, name).locator(".cell").allTextContents()).map(plain);
+}
+
+/** Where a panel's cells are. @param {Page} page @param {string} section @param {string} name */
+export const boxes = (page, section, name) =>
+  panel(page, section, name)
+    .locator(".cell")
+    .evaluateAll((cells) =>
+      cells.map((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+
+/** @param {Page} page @param {string} section @param {"predict" | "check"} kind */
+export const question = (page, section, kind) => page.locator(`#${section} .question[data-kind=${kind}]`);
+
+/**
+ * The middle of something, once it is in view, or at most so many pixels from its left edge.
+ * @param {import("playwright").Locator} target
+ */
+export async function middleOf(target, most = Infinity) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} is not on the page`);
+  return { x: box.x + Math.min(box.width / 2, most), y: box.y + box.height / 2 };
 }
 
 /** What has moved in the window, other than by scrolling, since the page was opened. @param {Page} page */
 export const shifts = (page) =>
   page.evaluate(
     () =>
-      new Promise((resolve) => {
-        let sum = 0;
+      new Promise((/** @type {(seen: string[]) => void} */ resolve) => {
+        /** @type {string[]} */
+        const seen = [];
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
+          for (const { value, sources } of /** @type {any[]} */ (list.getEntries())) {
+            const nodes = sources.map((/** @type {any} */ { node }) => node?.outerHTML?.slice(0, 80) ?? node?.data);
+            seen.push(`${value.toFixed(4)} ${nodes.join(" | ")}`);
+          }
         }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 200);
+        setTimeout(() => resolve(seen), 200);
       }),
   );

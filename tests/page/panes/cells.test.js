@@ -2,13 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { mean, moments, tensor } from "layernorm";
 import { useBrowser } from "../../chromium.js";
-import { formatCells } from "../../../web/page/model/format.js";
 import { sourceOf } from "../../../web/page/model/presets.js";
 import { coordinatesOf, groupsOf, indexOf, letterOf, sizeOf } from "../../../web/page/model/shapes.js";
 import { INITIAL } from "../../../web/page/model/state.js";
 import { PIXELS } from "../../../web/page/styles/ramp.js";
 import { frameOf, indexAt, neighbour, partsOf, positionOf, wholeFrame } from "../../../web/page/cells/frame.js";
-import { cell, cellTexts, focused, panel, press, withPage } from "../helpers/browser.js";
+import { boxes, cell, cellTexts, focused, panel, press, withPage } from "../helpers/browser.js";
+import { texts } from "../helpers/texts.js";
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("../../../web/page/cells/frame.js").Frame} Frame */
@@ -131,25 +131,11 @@ describe("frames", () => {
 
 useBrowser();
 
-/** As cells show numbers, with a plain hyphen. @param {ArrayLike<number>} values */
-const texts = (values) => formatCells(values).map((text) => text.replace("−", "-"));
-
 /** What a section's figure begins with. @param {"three" | "family"} id */
 function firstTensor(id) {
   const { shape, values } = sourceOf(INITIAL[id]);
   return tensor(values, shape);
 }
-
-/** @param {Page} page @param {string} id @param {string} name */
-const boxes = (page, id, name) =>
-  panel(page, id, name)
-    .locator(".cell")
-    .evaluateAll((cells) =>
-      cells.map((c) => {
-        const { left, right, top, bottom } = c.getBoundingClientRect();
-        return { left, right, top, bottom };
-      }),
-    );
 
 /** @param {{ top: number, bottom: number }} box */
 const middle = ({ top, bottom }) => (top + bottom) / 2;

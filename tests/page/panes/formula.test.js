@@ -2,14 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { cell, cellTexts, focused, withPage } from "../helpers/browser.js";
+import { plain } from "../helpers/texts.js";
 
 useBrowser();
 
 /** @param {import("playwright").Page} page @param {string} section */
 const formulaOf = (page, section) => page.locator(`#${section} .formula`);
-
-/** With a plain hyphen. @param {string | null} text */
-const plain = (text) => (text ?? "").replaceAll("−", "-");
 
 /**
  * The numbers of the formula, as "from text", and the result.

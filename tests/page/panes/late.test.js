@@ -1,14 +1,12 @@
 /** What follows a picture later, as it does for a reader: in the end, all of a figure shows the same. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, middleOf, withPage } from "../helpers/browser.js";
+import { plain } from "../helpers/texts.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
-
-/** With a plain hyphen. @param {string | null} text */
-const plain = (text) => (text ?? "").replaceAll("−", "-");
 
 /** @param {Page} page @param {string} selector */
 const text = async (page, selector) => plain(await page.locator(selector).first().textContent());
@@ -21,11 +19,7 @@ const text = async (page, selector) => plain(await page.locator(selector).first(
  * @param {() => Promise<unknown>} [atTheEnd]  before it is let go
  */
 async function drag(page, selector, by, atTheEnd) {
-  const target = page.locator(selector).first();
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error(`no ${selector} to drag`);
-  const [x, y] = [box.x + Math.min(box.width / 2, 40), box.y + box.height / 2];
+  const { x, y } = await middleOf(page.locator(selector).first(), 40);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by, y, { steps: 12 });

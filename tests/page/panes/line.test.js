@@ -1,16 +1,13 @@
 /** The number lines and the scrubber, in a real browser: what is seen, dragged, and refused. */
-import { Linear, ReLU, Sequential, manualSeed, normalize, randn, tensor } from "layernorm";
+import { normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { formatCells } from "../../../web/page/model/format.js";
-import { cell, cellTexts, panel, press, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, middleOf, press, withPage } from "../helpers/browser.js";
+import { texts } from "../helpers/texts.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
-
-/** As cells show numbers, with a plain hyphen. @param {ArrayLike<number>} values */
-const texts = (values) => formatCells(values).map((text) => text.replace("−", "-"));
 
 /** One of a figure's lines. @param {Page} page @param {string} id @param {number} at */
 const track = (page, id, at) => page.locator(`#${id}-line .track`).nth(at);
@@ -29,16 +26,26 @@ const middles = (page, id, at) =>
 /** Goes to a stage. @param {Page} page @param {string} id @param {number} stage */
 const go = (page, id, stage) => page.locator(`#${id} .scrubber`).getByRole("slider").fill(String(stage));
 
+/** Nothing moves from now on but as far as a test says. @param {Page} page */
+async function stopClock(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0 });
+}
+
+/** Brings the beads that are on their way to a part of it, and says how many they are. @param {Page} page @param {number} part */
+const advance = (page, part) =>
+  page.evaluate((to) => {
+    const moving = document.getAnimations().filter(({ effect }) => {
+      const { target } = /** @type {KeyframeEffect} */ (effect);
+      return target?.classList.contains("bead");
+    });
+    for (const animation of moving) animation.currentTime = to * Number(animation.effect?.getComputedTiming().endTime);
+    return moving.length;
+  }, part);
+
 /** @param {readonly number[]} places */
 const steps = (places) => places.slice(1).map((place, i) => place - places[i]);
-
-/** The middle of a bead, once it is in view. @param {import("playwright").Locator} bead */
-async function middleOf(bead) {
-  await bead.scrollIntoViewIfNeeded();
-  const box = await bead.boundingBox();
-  if (!box) throw new Error("the bead is not on the page");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 describe("the lines", () => {
   test("slide, then shrink: order and proportions stay", () =>
@@ -254,22 +261,21 @@ describe("the scrubber", () => {
           .locator(".bead")
           .first()
           .evaluate((bead) => Number(getComputedStyle(bead).opacity));
-      const moving = () =>
-        page.evaluate(
-          () =>
-            document.getAnimations().filter((animation) => {
-              const { target } = /** @type {KeyframeEffect} */ (animation.effect);
-              return target?.classList.contains("bead") && animation.playState === "running";
-            }).length,
-        );
+      await stopClock(page);
       expect(await opacity()).toBe(0);
       await go(page, "row", 1);
-      await expect.poll(moving, { interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(() => advance(page, 0.5)).toBeGreaterThan(0);
+      const onTheWay = await opacity();
+      expect(onTheWay).toBeGreaterThan(0);
+      expect(onTheWay).toBeLessThan(1);
       await go(page, "row", 0);
-      await expect.poll(moving, { interval: 5 }).toBeGreaterThan(0);
-      await expect.poll(opacity).toBe(0);
+      await expect.poll(() => advance(page, 0.5)).toBeGreaterThan(0);
+      expect(await opacity()).toBeLessThan(onTheWay);
+      await advance(page, 1);
+      expect(await opacity()).toBe(0);
       await go(page, "row", 1);
-      await expect.poll(opacity).toBe(1);
+      await expect.poll(() => advance(page, 1)).toBeGreaterThan(0);
+      expect(await opacity()).toBe(1);
     }));
 
   test("puts them there at once for those who want less motion", () =>
@@ -283,78 +289,5 @@ describe("the scrubber", () => {
         .locator("#row-line .bead")
         .evaluateAll((beads) => beads.map((bead) => getComputedStyle(bead).opacity));
       expect(new Set(opacities)).toEqual(new Set(["1"]));
-    }));
-});
-
-describe("section 1", () => {
-  /** The book's outputs, with its inputs as they are or one of them another. @param {number} seed @param {number} [first] */
-  function outputs(seed, first) {
-    manualSeed(seed);
-    const x = randn([2, 5]);
-    const layer = new Sequential(new Linear(5, 6), new ReLU());
-    if (first !== undefined) x.data[0] = first;
-    return texts(layer.forward(x).data.slice(0, 6));
-  }
-
-  test("the slider changes the selected input, and all that follows", () =>
-    withPage({}, async (page) => {
-      const slider = page.locator("#book .input-slider").getByRole("slider");
-      await slider.fill("1.5");
-      expect((await cellTexts(page, "book", "input"))[0]).toBe("1.5000");
-      expect(await cellTexts(page, "book", "out")).toEqual(outputs(123, 1.5));
-      await cell(page, "book", "input", 3).click();
-      expect(await page.locator("#book .input-slider label").textContent()).toBe("x[3]");
-      await slider.fill("-2");
-      expect((await cellTexts(page, "book", "input"))[3]).toBe("-2.0000");
-    }));
-
-  test("other weights are those of the next seed, one press away", () =>
-    withPage({}, async (page) => {
-      await page.getByRole("button", { name: "Other weights" }).click();
-      expect(await page.getByLabel("torch.manual_seed").inputValue()).toBe("124");
-      expect(await cellTexts(page, "book", "out")).toEqual(outputs(124));
-      await expect.poll(() => page.locator("#book .prose").textContent()).toContain("seed 124");
-    }));
-
-  test("an input that is pointed at lights its weights, an output all that it is made from", () =>
-    withPage({}, async (page) => {
-      const lit = () => page.locator("#book .edges:not(.short) [data-lit]").count();
-      expect(await lit()).toBe(5);
-      await cell(page, "book", "input", 2).hover();
-      await expect.poll(lit).toBe(6);
-      await cell(page, "book", "normalized", 4).hover();
-      await expect.poll(lit).toBe(5);
-      await expect.poll(() => page.locator("#book .unit-formula h3").textContent()).toBe("Output 4 of input A");
-      for (const of of ["preactivation", "out", "normalized"]) {
-        expect(await panel(page, "book", of).locator("[data-twin]").getAttribute("data-index")).toBe("4");
-      }
-      await page.locator("#book .unit-formula tbody tr").nth(1).hover();
-      await expect.poll(() => panel(page, "book", "input").locator("[data-twin]").getAttribute("data-index")).toBe("1");
-    }));
-
-  test("the same by keyboard", () =>
-    withPage({}, async (page) => {
-      await cell(page, "book", "input", 0).focus();
-      await expect.poll(() => page.locator("#book .edges:not(.short) [data-lit]").count()).toBe(6);
-      await cell(page, "book", "out", 0).focus();
-      await press(page, "ArrowRight");
-      await expect.poll(() => page.locator("#book .unit-formula h3").textContent()).toBe("Output 1 of input A");
-    }));
-
-  test("stays as it is where the lesson has fixed seed and values", () =>
-    withPage({ query: "?lock=x,seed" }, async (page) => {
-      const before = await cellTexts(page, "book", "out");
-      const other = page.getByRole("button", { name: "Other weights" });
-      expect(await other.isDisabled()).toBe(true);
-      await other.click({ force: true });
-      await expect.poll(() => page.locator("#narration").textContent()).toContain("the seed");
-      const slider = page.locator("#book .input-slider").getByRole("slider");
-      const at = await slider.inputValue();
-      await slider.focus();
-      await press(page, "ArrowRight");
-      expect(await slider.inputValue()).toBe(at);
-      await expect.poll(() => page.locator("#narration").textContent()).toContain("the values");
-      expect(await cellTexts(page, "book", "out")).toEqual(before);
-      expect(await page.getByLabel("torch.manual_seed").inputValue()).toBe("123");
     }));
 });

@@ -1,46 +1,14 @@
-/** What sections 1 and 3 ask: every right answer is worked out anew from the prompt, by the API. */
+/** What the section about one row asks: every right answer is worked out anew from the prompt, by the API. */
 import fc from "fast-check";
-import { Linear, ReLU, Sequential, manualSeed, mean, moments, normalize, randn, tensor } from "layernorm";
+import { mean, moments, normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
-import { network } from "../../../web/page/model/compute.js";
 import { derive } from "../../../web/page/model/derive.js";
 import { presets } from "../../../web/page/model/presets.js";
-import { checkBook, predictOtherInput } from "../../../web/page/sections/book/questions.js";
 import { checkRow, predictWords } from "../../../web/page/sections/row/questions.js";
+import { ROUNDS, normalized, numbers, prints, rightOf, sound } from "../helpers/questions.js";
 import { INITIAL } from "../../../web/page/model/state.js";
 
-/** @typedef {import("../../../web/page/question/answers.js").Question} Question */
 /** @typedef {import("../../../web/page/model/state.js").Figure} Figure */
-
-const ROUNDS = Array.from({ length: 120 }, (_, i) => i + 1);
-
-/** @param {Question | null} question */
-function sound(question) {
-  if (question === null) throw new Error("there is no question");
-  const { prompt, answers } = question;
-  expect(prompt).not.toMatch(/undefined|NaN of|\[object|Infinity/);
-  expect(prompt).toMatch(/^[A-Z].*\?$/);
-  expect(answers.filter(({ right }) => right)).toHaveLength(1);
-  expect(answers.length).toBeGreaterThanOrEqual(2);
-  expect(new Set(answers.map(({ label }) => label)).size).toBe(answers.length);
-  for (const { label, why } of answers) {
-    expect(label).not.toMatch(/undefined|\[object/);
-    expect(why).toMatch(/\.$/);
-  }
-  return question;
-}
-
-/** @param {Question} question */
-const rightOf = ({ answers }) => answers.find(({ right }) => right) ?? { label: "", why: "" };
-
-/** The numbers of a text. @param {string} text */
-const numbers = (text) => (text.replaceAll("−", "-").match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
-
-/** What the page prints for a number, by its distance. @param {string} label @param {number} value */
-const prints = (label, value) => expect(Math.abs(numbers(label)[0] - value), label).toBeLessThan(1e-4);
-
-/** @param {readonly number[]} values @param {0 | 1} correction */
-const normalized = (values, correction) => [...normalize(tensor([...values]), { correction, eps: 0 }).data];
 
 /**
  * For each kind of question about a drawn row: how its prompt begins and goes on, and what must be right.
@@ -125,7 +93,9 @@ const KINDS = {
     /^Minus its mean, (?<row>.*) is (.*)\. What is its variance over (n − 1|n)\?/,
     (row, correction, [centred, over], label) => {
       const { mean: m, variance } = moments(tensor(row), { correction });
-      numbers(centred).forEach((value, i) => expect(value).toBeCloseTo(row[i] - m.data[0], 3));
+      numbers(centred).forEach((value, i) => {
+        expect(value).toBeCloseTo(row[i] - m.data[0], 3);
+      });
       expect(over).toBe(correction === 1 ? "n − 1" : "n");
       prints(label, variance.data[0]);
     },
@@ -146,7 +116,7 @@ function scene(preset, change = {}) {
   return { figure, view: derive({ shape: presets[preset].shape, values: presets[preset].tensor() }, figure) };
 }
 
-describe("what section 3 asks", () => {
+describe("what the section about one row asks", () => {
   for (const correction of /** @type {const} */ ([0, 1])) {
     test(`about other rows has the answer of the kernels, correction ${correction}`, () => {
       const { figure, view } = scene("tens", { correction });
@@ -248,74 +218,5 @@ describe("what section 3 asks", () => {
     const places = ROUNDS.map((round) => checkRow(figure, view)(round)?.answers.findIndex(({ right }) => right));
     expect(new Set(places).size).toBeGreaterThan(2);
     expect(places.filter((place) => place === 0).length).toBeLessThan(ROUNDS.length / 2);
-  });
-});
-
-describe("what section 1 asks", () => {
-  /** The book's outputs of a seed, by the API. @param {number} seed @param {number} input */
-  function outputs(seed, input) {
-    manualSeed(seed);
-    const x = randn([2, 5]);
-    return [...new Sequential(new Linear(5, 6), new ReLU()).forward(x).data.slice(6 * input, 6 * input + 6)];
-  }
-
-  /** What a prompt is about. @param {string} prompt */
-  function subject(prompt) {
-    const seed = Number(prompt.match(/^With seed (\d+), /)?.[1] ?? 123);
-    const input = /input B/i.test(prompt) ? 1 : 0;
-    const unit = Number(prompt.match(/[oO]utput (\d)/)?.[1] ?? 0);
-    const out = outputs(seed, input);
-    return { out, unit, is: normalized(out, 1), ...moments(tensor(out)) };
-  }
-
-  test("before: every row that has a spread comes out with mean 0 and variance 1", () => {
-    const prompts = [0, ...ROUNDS].map((round) => {
-      const { prompt, answers } = sound(predictOtherInput(network(123))(round));
-      const about = subject(prompt);
-      const [, was, variance] = prompt.match(/of mean (\S+) and variance (\S+)\. /) ?? [];
-      prints(was, about.mean.data[0]);
-      prints(variance, about.variance.data[0]);
-      const after = moments(tensor(about.is));
-      expect(after.mean.data[0]).toBeCloseTo(0, 5);
-      expect(after.variance.data[0]).toBeCloseTo(1, 5);
-      expect(rightOf({ prompt, answers }).label).toBe("0 and 1");
-      return prompt;
-    });
-    expect(new Set(prompts).size).toBe(prompts.length);
-  });
-
-  test("after: with the numbers of that seed, by the API", () => {
-    const kinds = new Set();
-    for (const round of [0, ...ROUNDS]) {
-      const question = sound(checkBook(network(123), 0, 3)(round));
-      const { prompt } = question;
-      const { label } = rightOf(question);
-      const { out, unit, is, mean: m, variance } = subject(prompt);
-      if (prompt.includes("Why did it move")) {
-        prints(prompt.match(/as (\S+) and/)?.[1] ?? "", out[unit]);
-        prints(prompt.match(/is now (\S+)\. /)?.[1] ?? "", is[unit]);
-        expect(label).toMatch(/^Because .* is not the row’s mean$/);
-        kinds.add("moved");
-      } else if (prompt.includes("and so did")) {
-        const twin = Number(prompt.match(/so did output (\d)/)?.[1]);
-        expect([out[unit], out[twin]]).toEqual([0, 0]);
-        expect(twin).not.toBe(unit);
-        prints(label, is[unit]);
-        kinds.add("twins");
-      } else {
-        const given = prompt.match(/ is (\S+)\. The mean is (\S+), the variance (\S+), its root (\S+)\. /) ?? [];
-        const meant = [out[unit], m.data[0], variance.data[0], Math.sqrt(variance.data[0])];
-        given.slice(1).forEach((text, i) => prints(text, meant[i]));
-        prints(label, is[unit]);
-        kinds.add("normalized");
-      }
-    }
-    expect(kinds.size).toBe(3);
-  });
-
-  test("a row of which ReLU left nothing is asked about its NaN", () => {
-    const dead = network(24);
-    expect([...dead.normalized.slice(6)]).toEqual(new Array(6).fill(NaN));
-    expect(sound(checkBook(dead, 1, 0)(0)).prompt).toContain("NaN");
   });
 });
