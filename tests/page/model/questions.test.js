@@ -168,7 +168,7 @@ function takesOwnMean(shape, label) {
   const [n] = shape;
   const shapes = { "x − m": [n], "x − m.T": [n], "x − m.unsqueeze(1)": [n, 1], "x − m.unsqueeze(0)": [1, n] };
   const met = broadcastByHand(shape, shapes[/** @type {keyof typeof shapes} */ (label)]);
-  return met !== null && met.every((which, index) => which === Math.floor(index / shape[1]));
+  return met?.every((which, index) => which === Math.floor(index / shape[1]));
 }
 
 /** @param {readonly number[]} a @param {readonly number[]} b */

@@ -187,7 +187,7 @@ describe("numbers come from the state", () => {
     .filter((path) => /\.jsx?$/.test(path));
 
   test.each(sources.map((path) => [path.slice(root.length), path]))("none is typed by hand in %s", (_, path) => {
-    const code = readFileSync(path, "utf8").replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");
+    const code = readFileSync(path, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
     // Four decimals are how the page shows what it computed; 0.0000 and 1.0000 are how 0 and 1 are shown.
     expect(code.match(/\d\.(?!0000\b)\d{4,}/g) ?? []).toEqual([]);
   });

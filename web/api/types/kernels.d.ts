@@ -57,6 +57,8 @@ export const sources: string;
 export const functions: readonly string[];
 export namespace constants {
     let LN_RUN_ROWS: number;
+    let LN_SCRATCH_PER_ELEMENT: number;
+    let LN_SCRATCH_MORE: number;
     let LN_MAX_RANK: number;
 }
 /**
