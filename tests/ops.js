@@ -632,7 +632,7 @@ export function opNamed(name) {
  * @param {Op} op
  * @param {number[]} shape of x
  */
-export const groupsOf = (op, shape) => (op.drawn ?? op.layout)(shape);
+export const layoutOf = (op, shape) => (op.drawn ?? op.layout)(shape);
 
 /**
  * Inputs of an op: x and residual of one kind of data (N(0, 1) unless said otherwise), the others from N(0, 1), and the
@@ -653,7 +653,7 @@ export function makeInputs(op, shape, { kind, seed = 1, eps = 1e-5, resident = f
   const data = {};
   Object.entries(shapes).forEach(([name, sizes], i) => {
     const special = kind && (name === "x" || name === "residual");
-    data[name] = special ? valuesOf(groupsOf(op, shape), kind, seed + i) : normals(sizeOf(sizes), seed + i);
+    data[name] = special ? valuesOf(layoutOf(op, shape), kind, seed + i) : normals(sizeOf(sizes), seed + i);
   });
   Object.assign(data, op.given?.(data, shape));
   change?.(data.x);

@@ -32,7 +32,8 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: "page-model", include: suites["page-model"], testTimeout } },
+      // As many workers as for "page": Vitest wants that of projects that run side by side.
+      { test: { name: "page-model", include: suites["page-model"], maxWorkers: 2, testTimeout } },
       {
         test: {
           name: "page",

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { empty, full, tensor } from "../../web/api/index.js";
 import header from "../../c/norm.h?raw";
-import { expectedOf, groupsOf, makeInputs, ops, otherKernels } from "../ops.js";
+import { expectedOf, layoutOf, makeInputs, ops, otherKernels } from "../ops.js";
 import { firstDifference, firstMiss, kinds, sizeOf } from "./reference.js";
 
 /** @import { Tensor } from "../../web/api/index.js" */
@@ -148,7 +148,7 @@ describe.each(ops.map((op) => /** @type {const} */ ([op.name, op])))("%s", (_nam
           {
             groups: [group],
             parameter,
-          } = groupsOf(op, shape);
+          } = layoutOf(op, shape);
         const inputs = makeInputs(op, shape, { kind: kinds[kind], seed: n }),
           { weight, x } = inputs;
         const mean = group.reduce((sum, i) => sum + x.data[i] / group.length, 0);

@@ -2,6 +2,7 @@
  * The operands that several norms have in common: x, weight and bias forward, dy and the gradients backward, and the
  * statistics of rows. Each is named as in c/norm.h.
  */
+import { constants } from "./kernels.js";
 import { input, NONE, output, outs, overwritable, scratch, sums } from "./operands.js";
 import { asTensorOfShape } from "./tensor.js";
 
@@ -145,9 +146,11 @@ export function residualOperands(all, value, { source, n }, out) {
   return { sum: output(all, out, source._sizes, n, residual, "out.sum"), residual };
 }
 
+const { LN_SCRATCH_PER_ELEMENT, LN_SCRATCH_MORE } = constants;
+
 /**
- * The room that ln_layer_norm_backward and ln_rms_norm_backward ask for.
+ * The room that ln_layer_norm_backward and ln_rms_norm_backward ask for: LN_SCRATCH_FLOATS of c/norm.h.
  * @param {Operands} all
  * @param {Rows} rows
  */
-export const backwardScratch = (all, { n }) => scratch(all, 3 * n + 6);
+export const backwardScratch = (all, { n }) => scratch(all, LN_SCRATCH_PER_ELEMENT * n + LN_SCRATCH_MORE);
