@@ -181,15 +181,17 @@ describe("where the reader is", () => {
     );
   });
 
-  test("is where the link led, also when the sections on the way there come alive meanwhile", () =>
-    withPage({ opened: "first", reducedMotion: "no-preference" }, async (page) => {
+  test("is where the link led, also when the sections on the way there come alive meanwhile", () => {
+    const { prepare, release } = withHeldFiles();
+    return withPage({ opened: "first", prepare, reducedMotion: "no-preference" }, async (page) => {
       const last = String(sectionIds().at(-1));
       await page.getByRole("navigation", { name: "Sections" }).getByRole("link").last().click();
+      release();
       await page.waitForSelector("html[data-whole]", { state: "attached" });
-      await page.waitForTimeout(300);
-      expect(Math.abs((await topOf(page, last)) - 80)).toBeLessThan(sectionIds().length / 2);
+      await expect.poll(async () => Math.abs((await topOf(page, last)) - 80)).toBeLessThan(sectionIds().length / 2);
       expect(await shifts(page)).toEqual([]);
-    }));
+    });
+  });
 
   test("stays when the window's width changes", () =>
     withPage({ query: "#dim" }, async (page) => {
