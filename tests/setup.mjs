@@ -106,7 +106,7 @@ function loads(name) {
  */
 
 /**
- * @typedef {"emscripten" | "clang" | "simde" | "clang-format" | "clang-tidy" | "fonts" | "libatomic" | "chromium"} ToolName
+ * @typedef {"emscripten" | "clang" | "simde" | "clang-format" | "clang-tidy" | "fonts" | "git" | "libatomic" | "chromium"} ToolName
  */
 
 /** @type {Record<ToolName, Tool>} */
@@ -145,6 +145,12 @@ const tools = {
     name: "DejaVu's fonts (arrows, Greek, roots and code, which the page's own font lacks)",
     present: hasFonts,
     debian: ["fonts-dejavu-core", "fonts-dejavu-extra"],
+  },
+  git: {
+    name: "git (a test asks it what packing leaves behind)",
+    present: () => succeeds("git", ["--version"]),
+    debian: ["git"],
+    macos: "xcode-select --install",
   },
   libatomic: {
     name: "libatomic (for the newest Node.js)",

@@ -193,7 +193,7 @@ export const steps = {
   "page-speed": { title: "how fast the page is", tools: ["chromium"], useful: ["fonts"], run: runVitest },
   package: {
     title: "the package, installed in Node, bundlers, browsers and other runtimes",
-    tools: ["chromium", "emscripten", "libatomic"],
+    tools: ["chromium", "emscripten", "git", "libatomic"],
     packages: "tests/package",
     run: runVitest,
   },

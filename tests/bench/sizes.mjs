@@ -69,14 +69,19 @@ async function printBundles() {
   printTable([["", "bytes", "gzip"], ...rows]);
 }
 
-/** The page's are measured by its own tests, which know what a first view fetches. */
+/** The page's and the package's are measured by their own tests, which know what is fetched and what is packed. */
 async function write() {
   record("everything", gzipped(await bundled("*")));
   record("layerNorm alone", gzipped(await bundled("{ layerNorm }")));
   record("the kernels", gzipped(wasm));
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "tests/vitest.config.js"];
-  const args = [...vitest, "--project", "page", "budgets"];
-  execFileSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, BUDGETS: "write" } });
+  for (const [project, file] of [
+    ["page", "budgets"],
+    ["package", "contents"],
+  ]) {
+    const args = [...vitest, "--project", project, file];
+    execFileSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, BUDGETS: "write" } });
+  }
   const readme = join(root, "README.md");
   writeFileSync(readme, readFileSync(readme, "utf8").replace(SENTENCE, sentence()));
 }

@@ -5,7 +5,7 @@ import { layer_norm } from "layernorm";
 // @ts-expect-error: not a part of the API
 import { asTensor } from "layernorm";
 // @ts-expect-error: nor a path into the package
-export {} from "layernorm/web/api/tensor.js";
+import { resultTensor } from "layernorm/web/api/tensor.js";
 // @ts-expect-error: there is no default export
 import layernorm from "layernorm";
 
@@ -99,4 +99,4 @@ ln.setPrintOptions({ digits: 2 });
 // @ts-expect-error: memory in use depends on nothing
 ln.memoryUsage(1);
 
-export { asTensor, layer_norm, layernorm };
+export { asTensor, layer_norm, layernorm, resultTensor };
