@@ -64,6 +64,31 @@ function hasChromium() {
   return starts;
 }
 
+/**
+ * Where Firefox is: the environment variable FIREFOX, or else the first usual place that exists.
+ * @returns {string | undefined}
+ */
+export function findFirefox() {
+  const places = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
+  return process.env.FIREFOX ?? places.find((path) => existsSync(path));
+}
+
+/** Whether Firefox starts: Ubuntu's firefox may be a script that only says how to install a snap. */
+function hasFirefox() {
+  const path = findFirefox();
+  const starts = path !== undefined && succeeds(path, ["--version"]);
+  if (!starts && process.env.FIREFOX) throw new Error(`FIREFOX is ${path}, which does not start.`);
+  return starts;
+}
+
+/** WebKitGTK's browser for trials lies where the system keeps its libraries, by the processor's name. */
+export function findMiniBrowser() {
+  const processor = process.arch === "arm64" ? "aarch64" : "x86_64";
+  return [`${processor}-linux-gnu/webkit2gtk-4.1`, `${processor}-linux-gnu/webkit2gtk-4.0`, "webkit2gtk-4.1"]
+    .map((folder) => `/usr/lib/${folder}/MiniBrowser`)
+    .find((path) => existsSync(path));
+}
+
 /** Where macOS's Homebrew puts headers; clang looks there only if told. */
 export const includeFlags = ["/opt/homebrew/include", "/usr/local/include"]
   .filter((path) => existsSync(path))
@@ -106,7 +131,8 @@ function loads(name) {
  */
 
 /**
- * @typedef {"emscripten" | "clang" | "simde" | "clang-format" | "clang-tidy" | "fonts" | "git" | "libatomic" | "chromium"} ToolName
+ * @typedef {"emscripten" | "clang" | "simde" | "clang-format" | "clang-tidy" | "fonts" | "git" | "libatomic" | "chromium" |
+ *   "firefox" | "webkit"} ToolName
  */
 
 /** @type {Record<ToolName, Tool>} */
@@ -162,6 +188,18 @@ const tools = {
     present: hasChromium,
     debian: ["chromium-headless-shell"],
     macos: "brew install --cask google-chrome",
+  },
+  firefox: {
+    name: "Firefox (or its path in the environment variable FIREFOX)",
+    present: hasFirefox,
+    debian: ["firefox-esr"],
+    macos: "brew install --cask firefox",
+  },
+  webkit: {
+    name: "WebKitGTK with its WebDriver, and Xvfb (on Linux alone)",
+    present: () =>
+      findMiniBrowser() !== undefined && succeeds("WebKitWebDriver", ["--help"]) && succeeds("Xvfb", ["-help"]),
+    debian: ["webkit2gtk-driver", "xvfb"],
   },
 };
 

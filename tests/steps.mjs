@@ -191,6 +191,12 @@ export const steps = {
   "page-model": { title: "the page's model, in Node", tools: [], run: runVitest },
   page: { title: "the page in Chromium", tools: ["chromium"], useful: ["fonts"], run: runVitest },
   "page-speed": { title: "how fast the page is", tools: ["chromium"], useful: ["fonts"], run: runVitest },
+  engines: {
+    title: "the page in Chromium, Firefox and WebKit",
+    tools: ["chromium", "firefox", "webkit"],
+    useful: ["fonts"],
+    run: runVitest,
+  },
   package: {
     title: "the package, installed in Node, bundlers, browsers and other runtimes",
     tools: ["chromium", "emscripten", "git", "libatomic"],

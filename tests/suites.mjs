@@ -27,6 +27,7 @@ export const suites = {
   "page-model": inPage.filter((path) => !needsPage(path)),
   page: inPage.filter((path) => needsPage(path) && !isSpeed(path)),
   "page-speed": inPage.filter(isSpeed),
+  engines: filesIn("tests/engines", /\.test\.js$/),
   package: filesIn("tests/package", /^tests\/package\/[^/]+\.test\.js$/),
   kernels: filesIn("tests/c", /_test\.c$/),
 };

@@ -1,7 +1,7 @@
 /**
- * The suites that Vitest runs: the API in Node and in Chromium, the page's model in Node and the page in Chromium, and
- * the package as users install it. suites.mjs says which files belong to which.
- * `npm test` runs all; `npx vitest --config tests/vitest.config.js --project api-node` watches one.
+ * The suites that Vitest runs: the API in Node and in Chromium, the page's model in Node, the page in Chromium (and its
+ * main things in Firefox and WebKit too), and the package as users install it. suites.mjs says which files belong to
+ * which. `npm test` runs all; `npx vitest --config tests/vitest.config.js --project api-node` watches one.
  */
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
@@ -33,11 +33,20 @@ export default defineConfig({
         },
       },
       // As many workers as for "page": Vitest wants that of projects that run side by side.
-      { test: { name: "page-model", include: suites["page-model"], maxWorkers: 2, testTimeout } },
+      {
+        test: {
+          name: "page-model",
+          include: suites["page-model"],
+          setupFiles: ["tests/page/setup.js"],
+          maxWorkers: 2,
+          testTimeout,
+        },
+      },
       {
         test: {
           name: "page",
           include: suites.page,
+          setupFiles: ["tests/page/setup.js"],
           // They wait for the browser, most of the time.
           maxWorkers: 2,
           globalSetup: ["tests/page/global-setup.js"],
@@ -51,6 +60,18 @@ export default defineConfig({
           include: suites["page-speed"],
           // After all others: it wants the machine for itself.
           sequence: { groupOrder: 1 },
+          globalSetup: ["tests/page/global-setup.js"],
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: "engines",
+          include: suites.engines,
+          maxWorkers: 2,
+          // WebKit draws into memory, and takes its time.
+          expect: { poll: { timeout: 10_000 } },
           globalSetup: ["tests/page/global-setup.js"],
           testTimeout,
           hookTimeout: testTimeout,

@@ -1,0 +1,4 @@
+import { checkPage } from "./checks.js";
+import { startChromium } from "./chromium.js";
+
+checkPage("chromium", startChromium);

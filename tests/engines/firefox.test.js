@@ -1,0 +1,4 @@
+import { checkPage } from "./checks.js";
+import { startFirefox } from "./firefox.js";
+
+checkPage("firefox", startFirefox);

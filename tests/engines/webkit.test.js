@@ -1,0 +1,4 @@
+import { checkPage } from "./checks.js";
+import { startWebKit } from "./webkit.js";
+
+checkPage("webkit", startWebKit);
