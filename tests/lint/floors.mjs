@@ -24,7 +24,7 @@ const PAGE = "^web/page/";
 const floors = [
   {
     name: "leaves",
-    path: `${PAGE}(model/(shapes|format|book|hash)\\.js|course\\.js|formulas/|styles/ramp\\.js)`,
+    path: `${PAGE}(model/(shapes|format|book|hash)\\.js|course\\.js|formulas/|styles/(ramp|pixels)\\.js)`,
     example: "web/page/model/shapes.js",
   },
   {
@@ -38,7 +38,7 @@ const floors = [
     example: "web/page/model/any.js",
   },
   { name: "parts", path: `${PAGE}parts/`, example: "web/page/parts/any.jsx" },
-  { name: "panes", path: `${PAGE}(cells|line|formula|code|question|export)/`, example: "web/page/line/any.jsx" },
+  { name: "panes", path: `${PAGE}(cells|tracks|formula|code|question|export)/`, example: "web/page/tracks/any.jsx" },
   { name: "figure", path: `${PAGE}figure/`, example: "web/page/figure/any.jsx" },
   {
     name: "sections",

@@ -87,9 +87,9 @@ describe("a section of its own", () => {
   test("is prerendered with the number of its place, and moves those of the sections after it", () => {
     const html = readFileSync(join(page, "dist", "index.html"), "utf8");
     const kickers = Array.from(html.matchAll(/<p class="kicker">(.*?)<\/p>/g), ([, text]) => text);
-    expect(kickers.slice(1, 4)).toEqual(["2 · one row", "3 · one more", "4 · dim in two dimensions"]);
+    expect(kickers.slice(1, 4)).toEqual(["3 · one row", "4 · one more", "5 · dim in two dimensions"]);
     expect(html).toContain("It has 5 numbers.");
-    expect(html).toMatch(/<a href="#extra"[^>]*><span class="section-name">3 · one more<\/span>/);
+    expect(html).toMatch(/<a href="#extra"[^>]*><span class="section-name">4 · one more<\/span>/);
   });
 
   test("comes alive with its presets, stages and style, and is undone like the others", async () => {

@@ -1,7 +1,7 @@
 /**
  * How fast the page is on slower machines. What was measured is printed beside the project's goal, so that one sees
- * what is left: the goals of interactions and drags are missed so far, and what fails here is only what has become far
- * slower still. These tests want the machine for themselves, and `npm test` runs them alone; a slower machine, or one
+ * what is left: a drag's frames keep to theirs; some presses miss it so far, and fail here only where they have become
+ * far slower still. These tests want the machine for themselves, and `npm test` runs them alone; a slower machine, or one
  * that does other things beside, is given as much longer as a fixed piece of work takes on it.
  */
 import { availableParallelism, loadavg } from "node:os";
@@ -58,7 +58,7 @@ describe("the largest paint", () => {
 });
 
 describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
-  const GOAL_TO_PAINT = 50;
+  const GOAL_TO_PAINT = 150;
   const MOST_TO_PAINT = 400;
   const REPEATS = 3;
   /** Time for a slow machine to come to rest, in ms. */
@@ -110,7 +110,10 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
   /** What a learner does, where a section has it. @type {readonly Act[]} */
   const ACTS = [
     { name: "name a dim", on: ".axis button[aria-pressed]", act: click },
-    { name: "move the stage", on: ".scrubber input", act: keys("ArrowLeft", "ArrowRight") },
+    { name: "move the stage", on: ".stage-slider input", act: keys("ArrowLeft", "ArrowRight") },
+    { name: "what one group is", on: "label:has(input[name$=dims])", act: click },
+    { name: "visit a dot", on: ".dot[tabindex='0']", act: keys("ArrowRight", "ArrowLeft") },
+    { name: "move a dot", on: ".dot[tabindex='0']", act: keys("Alt+ArrowRight", "Alt+ArrowLeft") },
     { name: "n or n − 1", on: "label:has(input[name$=correction])", act: click },
     { name: "keepdim", on: "label:has(input[name$=keepdim])", act: click },
     { name: "another input", on: "label:has(input[name$=input])", act: click },
@@ -153,7 +156,7 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
           await targets.first().scrollIntoViewIfNeeded();
           await page.waitForTimeout(REST);
           const { milliseconds, limit } = await bestOf(MOST_TO_PAINT, () => measure(page, targets, act));
-          all.push(`${name} ${milliseconds} ms`);
+          all.push(`${name} ${milliseconds} ms of ${Math.round(limit)}`);
           if (milliseconds > limit) slow.push(`${name} ${milliseconds} ms of ${Math.round(limit)} ms`);
         }
       });
@@ -164,9 +167,9 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
   }
 });
 
-describe(`at ${SLOWER}x CPU throttle, a drag at 2 x 4 x 768`, () => {
-  const GOAL_A_FRAME = 16;
-  const MOST_A_FRAME = 200;
+describe(`at ${SLOWER}x CPU throttle, a drag`, () => {
+  const GOAL_A_FRAME = 33;
+  const MOST_A_FRAME = GOAL_A_FRAME;
   const MOVES = 24;
 
   /**
@@ -210,24 +213,24 @@ describe(`at ${SLOWER}x CPU throttle, a drag at 2 x 4 x 768`, () => {
     return { milliseconds: median(frames) };
   }
 
-  const DRAGGED = { "a value on the number line": ".bead[data-draggable]", "the window of the overview": ".overview" };
-  for (const [what, selector] of Object.entries(DRAGGED)) {
+  const GPT2 = "?three.preset=gpt2&three.at=x:0";
+  const DRAGGED = [
+    { what: "a dot of [4, 6]", id: "first", query: "?first.stage=2", selector: ".ghost" },
+    { what: "a dot of 2 x 4 x 768", id: "three", query: GPT2, selector: ".tracks .dot" },
+    { what: "the window of the overview", id: "three", query: GPT2, selector: ".overview" },
+  ];
+  for (const { what, id, query, selector } of DRAGGED) {
     for (const width of [1440, 360]) {
-      test.runIf(sectionIds().includes("three"))(
+      test.runIf(sectionIds().includes(id))(
         `of ${what} takes at most ${MOST_A_FRAME} ms a frame, at ${width} px`,
         { timeout: LONG_TEST },
         () =>
           withPage(
-            {
-              query: "?three.preset=gpt2&three.at=x:0",
-              viewport: { width, height: 800 },
-              reducedMotion: "no-preference",
-              paints: true,
-            },
+            { query, viewport: { width, height: 800 }, reducedMotion: "no-preference", paints: true },
             async (page) => {
               await page.evaluate(watchFrames);
               await slowCpu(page, SLOWER);
-              const target = page.locator(`#three ${selector}`).first();
+              const target = page.locator(`#${id} ${selector}`).first();
               const { milliseconds, limit } = await bestOf(MOST_A_FRAME, () => dragFrames(page, target));
               const figures = `${milliseconds.toFixed(1)} ms of ${Math.round(limit)} ms`;
               report(`a frame (goal ${GOAL_A_FRAME} ms) of ${what} at ${width} px`, figures);

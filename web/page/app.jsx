@@ -1,10 +1,12 @@
+import { signal } from "@preact/signals";
 import { lesson } from "./model/lesson.js";
 import { sections } from "./course.js";
-import { LessonBar } from "./shell/lesson-bar.jsx";
 import { LiveRegion } from "./shell/live-region.jsx";
-import { Notices } from "./shell/notices.jsx";
 import { PageFooter } from "./shell/page-footer.jsx";
 import { isShown, PageHeader } from "./shell/page-header.jsx";
+
+/** What is said of the link that was followed, if one was. */
+export const fromLink = signal(/** @type {import("preact").FunctionComponent | null} */ (null));
 
 /**
  * The page around its sections. Each section is hydrated by itself: here it is an element whose HTML is left
@@ -18,8 +20,7 @@ export function App({ contents = {} }) {
         Skip to the course
       </a>
       <PageHeader />
-      <Notices />
-      <LessonBar />
+      {fromLink.value && <fromLink.value />}
       <main tabIndex={-1} data-only={lesson.value.only ?? undefined}>
         {sections.map(({ id }) => (
           <section
@@ -32,7 +33,7 @@ export function App({ contents = {} }) {
           />
         ))}
       </main>
-      <PageFooter />
+      <PageFooter words={() => import("./sections/later.js")} />
       <LiveRegion />
     </>
   );

@@ -5,11 +5,11 @@
  *
  * Which file may import which, from the bottom up; each floor sees the ones below it and no other:
  *
- *     leaves     course.js, model/{shapes,format,book,hash,announce}.js, styles/ramp.js
+ *     leaves     course.js, model/{shapes,format,book,hash,announce}.js, styles/{ramp,pixels}.js
  *     specs      sections/{figure-spec,specs}.js, sections/<id>/spec.js: of the model they see leaves alone
  *     model      the rest of model/; of sections/ it sees specs alone, which is why these lie below it
  *     parts      parts/
- *     panes      cells/, line/, formula/, code/, question/, export/
+ *     panes      cells/, tracks/, formula/, code/, question/, export/
  *     figure     figure/
  *     sections   the rest of sections/<id>/, each blind to the other sections; then sections/{later,load}.js
  *     shell      shell/
@@ -19,6 +19,7 @@
  */
 
 const COURSE = /** @type {const} */ ([
+  { id: "first", title: "one scale" },
   { id: "book", title: "the book’s figure, live" },
   { id: "row", title: "one row" },
   { id: "dim", title: "dim in two dimensions" },

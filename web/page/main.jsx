@@ -2,34 +2,38 @@ import { effect } from "@preact/signals";
 import { init } from "layernorm";
 import kernelsUrl from "layernorm/kernels.wasm?url";
 import { hydrate } from "preact";
-// Before App: else the bundler makes a file of its own of what the two share, 1 kB and a request more.
 import { sections } from "./sections/load.js";
-import { App } from "./app.jsx";
-import { isLesson, lesson } from "./model/lesson.js";
+import { App, fromLink } from "./app.jsx";
+import { isLesson, lesson, NONE } from "./model/lesson.js";
 import { say } from "./model/announce.js";
 import { readProgress } from "./model/progress.js";
-import { load, readTheme, redo, state, undo } from "./model/state.js";
-import { writeQuery } from "./model/write-query.js";
+import { fetchSentences } from "./model/narration.js";
+import { INITIAL, load, readTheme, redo, state, undo } from "./model/state.js";
 import { keepEvents } from "./replay.js";
 import { fetchStyles, openWhenNeeded, prepareRoom } from "./rooms.jsx";
 import { asPrerendered } from "./parts/fresh.js";
-import { describeLesson } from "./shell/lesson-bar.jsx";
-import { refusals, showNotice } from "./shell/notices.jsx";
+import { showNotice } from "./shell/show-notice.js";
 import "./styles/index.css";
 
 /** What is fetched while nothing else is to be done, so that the page then works without a connection. */
-const REST = [() => import("./shell/share-dialog.jsx"), () => import("./export/index.js")];
+const REST = [
+  fetchSentences,
+  fetchWriter,
+  () => import("./shell/share-dialog.jsx"),
+  () => import("./export/index.js"),
+  () => import("./model/read-tensor.js"),
+];
 
 /** The prerendered page comes alive, and then becomes what the link says. */
 async function start() {
   const page = /** @type {HTMLElement} */ (document.getElementById("app"));
   const replay = keepEvents(page);
-  const reader = location.search === "" ? undefined : import("./model/read-query.js");
+  const link = location.search === "" ? undefined : import("./shell/from-link.jsx");
   if (!(await canCompute())) return;
   readTheme();
   asPrerendered(() => hydrate(<App />, page));
   const [first, ...later] = sections.map((section, i) => prepareRoom(section, i > 0 ? fetchStyles : undefined));
-  if (reader) follow((await reader).readQuery(location.search));
+  if (link) follow(await link);
   keepAddress();
   document.addEventListener("keydown", onShortcut);
   await first.open();
@@ -38,29 +42,39 @@ async function start() {
   openWhenNeeded(later, REST);
 }
 
-/** @param {ReturnType<typeof import("./model/read-query.js").readQuery>} link */
-function follow({ state: asked, lesson: given, refused }) {
+/** @param {typeof import("./shell/from-link.jsx")} link */
+function follow({ readQuery, refusals, describeLesson, FromLink }) {
+  const { state: asked, lesson: given, refused } = readQuery(location.search);
   lesson.value = given;
   load(asked);
   refusals.value = refused;
+  fromLink.value = FromLink;
   if (isLesson(given)) say(describeLesson(given));
   document.getElementById("only")?.remove();
+}
+
+/** What writes the address, which there is no need of before something has changed. */
+function fetchWriter() {
+  return import("./model/write-query.js");
 }
 
 /** The address follows the state, but no faster than browsers allow (Safari: 100 changes in 30 s). */
 function keepAddress() {
   let timer = 0;
   effect(() => {
-    const [now, given] = [state.value, lesson.value];
+    const isUnchanged = state.value === INITIAL && lesson.value === NONE && location.search === "";
     clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      const query = writeQuery(now, given);
-      const address = `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`;
-      if (address !== `${location.pathname}${location.search}${location.hash}`) {
-        window.history.replaceState(null, "", address);
-      }
-    }, 300);
+    if (!isUnchanged) timer = window.setTimeout(writeAddress, 300);
   });
+}
+
+async function writeAddress() {
+  const { writeQuery } = await fetchWriter();
+  const query = writeQuery(state.peek(), lesson.peek());
+  const address = `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`;
+  if (address !== `${location.pathname}${location.search}${location.hash}`) {
+    window.history.replaceState(null, "", address);
+  }
 }
 
 /** @param {KeyboardEvent} event */

@@ -20,5 +20,8 @@ export async function renderPage() {
 
 const OPENING_END = "</header>";
 
+/** What a term means comes with its section: the meanings would be an eighth of the page's HTML. */
+const MEANING = /(<span popover=[^>]*>).*?(?=<\/span>)/g;
+
 /** @param {string} html of a section */
-const openingOf = (html) => html.slice(0, html.indexOf(OPENING_END) + OPENING_END.length);
+const openingOf = (html) => html.slice(0, html.indexOf(OPENING_END) + OPENING_END.length).replace(MEANING, "$1");

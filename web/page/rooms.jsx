@@ -6,7 +6,7 @@ import { hydrate } from "preact";
 import { keepPlace, pushes } from "./place.js";
 import laterStyles from "./styles/later.css?url";
 import { asPrerendered } from "./parts/fresh.js";
-import { showNotice } from "./shell/notices.jsx";
+import { showNotice } from "./shell/show-notice.js";
 
 /** @typedef {{ element: HTMLElement, open: () => Promise<void> }} Room */
 

@@ -7,6 +7,29 @@ import { prerender } from "./build/prerender.js";
 import { sectionStyles } from "./build/section-styles.js";
 import { reference } from "./reference/index.js";
 
+/** @type {Set<string>} */
+const first = new Set();
+
+/** What the later sections alone use of the package, whose index names all that it has. */
+const LATER = /\/web\/api\/(linear|layers|layer-base|rms-norm|normalized-shape)\.js$/;
+
+/**
+ * All that the page imports at once is one file: cut by who shares it, it would be four, and 1.5 kB more.
+ * @param {string} id
+ * @param {{ getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }} graph
+ */
+function firstView(id, graph) {
+  if (first.size === 0) {
+    const add = (/** @type {string} */ each) => {
+      if (first.has(each) || LATER.test(each)) return;
+      first.add(each);
+      graph.getModuleInfo(each)?.importedIds.forEach(add);
+    };
+    add(fileURLToPath(new URL("main.jsx", import.meta.url)));
+  }
+  return first.has(id) ? "first" : null;
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // Relative addresses, so that the built page works from any folder.
@@ -21,6 +44,7 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: firstView }] } },
       // The reference takes most of the time, which is no cause for a warning.
       checks: { pluginTimings: false },
       // Of d3-array, a single file, what is only defined by calling these is not needed.

@@ -15,9 +15,6 @@ export const pageUrl = () => inject("pageUrl");
 export const sectionIds = () =>
   Array.from(readFileSync(join(dist, "index.html"), "utf8").matchAll(/<section [^>]*\bid="(\w+)"/g), ([, id]) => id);
 
-/** What the book's own cells print for its first row. */
-export const NORMALIZED = ["0.6159", "1.4126", "-0.8719", "0.5872", "-0.8719", "-0.8719"];
-
 /**
  * What a test may ask for, beyond what Playwright offers.
  * @typedef {object} Wishes
@@ -25,6 +22,7 @@ export const NORMALIZED = ["0.6159", "1.4126", "-0.8719", "0.5872", "-0.8719", "
  * @property {(page: Page) => Promise<unknown>} [prepare]  before the page is opened
  * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
  * @property {boolean} [paints]  whether panes follow a picture later, as they do for a reader; else at once
+ * @property {boolean} [explained]  whether formula and code are open in each figure, if all sections must be open
  * @property {RegExp} [pardoned]  complaints that the test brings about
  */
 
@@ -34,7 +32,10 @@ export const NORMALIZED = ["0.6159", "1.4126", "-0.8719", "0.5872", "-0.8719", "
  * @param {Options & Wishes} options
  * @param {(page: Page) => Promise<unknown>} test
  */
-export async function withPage({ query = "", prepare, opened = "all", paints = false, pardoned, ...options }, test) {
+export async function withPage(
+  { query = "", prepare, opened = "all", explained = opened === "all", paints = false, pardoned, ...options },
+  test,
+) {
   const context = await browser().newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
@@ -49,6 +50,7 @@ export async function withPage({ query = "", prepare, opened = "all", paints = f
     await prepare?.(page);
     await page.goto(pageUrl() + query);
     if (options.javaScriptEnabled !== false) await untilOpen(page, opened);
+    if (explained) await explain(page);
     await test(page);
     if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
   } finally {
@@ -86,6 +88,12 @@ const SECTIONS = { all: "main > section:not([data-open])", first: "main > sectio
 export async function untilOpen(page, which) {
   if (which !== "none") await page.waitForFunction((closed) => !document.querySelector(closed), SECTIONS[which]);
 }
+
+/** Opens formula and code in every figure. @param {Page} page */
+const explain = (page) =>
+  page
+    .locator(".explain-button[aria-expanded=false]")
+    .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
 
 /** No section comes alive for want of anything better to do. @param {Page} page */
 export const neverIdle = (page) =>

@@ -9,9 +9,9 @@ const STATES = {
   book: ["input=1&unit=5", "seed=24&input=1"],
   row: ["preset=words&stage=3&at=y:2", "preset=constantRow&stage=2", "preset=outlier&stage=1"],
   dim: [
-    "dims=0&keepdim=false&weight=1,2&bias=0,1&stage=3&at=variance:1",
+    "preset=book&dims=0&keepdim=false&weight=1,2&bias=0,1&stage=3&at=variance:1",
     "preset=constant&dims=0,1&at=mean:0",
-    "correction=0&eps=1e-5&at=out:0",
+    "preset=book&correction=0&eps=1e-5&at=out:0",
   ],
   shapes: ["preset=square&stage=2&copies=false", "preset=square&keepdim=true&stage=2", "dims=0&at=mean:2"],
   three: [

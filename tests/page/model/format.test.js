@@ -50,7 +50,7 @@ describe("numbers as text", () => {
     expect(formatCells(wide).slice(0, 4)).toEqual(["1.2e+05", "−1e+05", "1e+30", "−1e+30"]);
   });
 
-  test("the marks of a number line are round", () => {
+  test("the marks of an axis are round", () => {
     expect([0, 0.1 + 0.2, -1.5, 2e29, 99999, 3e-7].map(formatTick)).toEqual([
       "0",
       "0.3",

@@ -115,7 +115,7 @@ describe("the state in the address", () => {
     ["dim.x=2x2x2x2x2:1", "dim.x"],
     ["dim.x=201:1", "dim.x"],
     ["dim.x=@", "dim.x"],
-    ["dim.x=@12:1", "dim.x"],
+    ["dim.x=@24:1", "dim.x"],
     ["dim.x=@0:1:2", "dim.x"],
     ["dim.x=@0:NaN", "dim.x"],
     [`dim.x=@${new Array(201).fill("0:1").join(",")}`, "dim.x"],
@@ -153,9 +153,9 @@ describe("the state in the address", () => {
     ["dim.eps=1e9", "dim.eps"],
     ["dim.weight=1,2", "dim.weight"],
     ["dim.stage=9", "dim.stage"],
-    ["dim.at=out:12", "dim.at"],
+    ["dim.at=out:24", "dim.at"],
     ["dim.at=nowhere:0", "dim.at"],
-    ["dim.at=mean:12", "dim.at"],
+    ["dim.at=mean:24", "dim.at"],
     ["dim.at=y:0", "dim.at"],
     ["book.seed=-1", "book.seed"],
     ["book.seed=99999999999", "book.seed"],
@@ -175,12 +175,39 @@ describe("the state in the address", () => {
     expect(readQuery(query).state.dim).toMatchObject({ keepdim: false, correction: 0, dims: [1] });
   });
 
-  test("unknown names are nobody's business", () => {
-    expect(readQuery("utm_source=x&dim.nothing=1&toString=1")).toEqual({
-      state: store.INITIAL,
-      lesson: NONE,
-      refused: [],
-    });
+  test.each([
+    ["dim.dimz=0", "dim.dimz", "the settings of section dim are shape, preset, x, dims"],
+    ["book.dims=0", "book.dims", "the settings of section book are seed, input, x, unit"],
+    ["dims.dims=0", "dims.dims", "the sections are first, book, row, dim"],
+    ["foo=1", "foo", "no setting of this page"],
+    ["leson=dim", "leson", "no setting of this page"],
+    ["toString=1", "toString", "no setting of this page"],
+    ["__proto__.dims=1", "__proto__.dims", "the sections are"],
+    ["dim.__proto__=1", "dim.__proto__", "the settings of section dim"],
+    ["dim=1", "dim", "no setting of this page"],
+  ])("the unknown key of %s is reported, and changes nothing", (query, name, why) => {
+    const { state, lesson, refused } = readQuery(query);
+    expect(state).toEqual(store.INITIAL);
+    expect(lesson).toEqual(NONE);
+    expect(refused).toEqual([{ name, text: query.split("=")[1], why: expect.stringContaining(why) }]);
+  });
+
+  test("unknown keys stand after what is wrong in known ones, and the rest of the link is read", () => {
+    const query = "dim.dimz=0&dim.keepdim=false&dim.eps=-1";
+    expect(refusedNames(query)).toEqual(["dim.eps", "dim.dimz"]);
+    expect(readQuery(query).state.dim.keepdim).toBe(false);
+  });
+
+  test("what others add to a link on its way is nobody's business", () => {
+    const query = "utm_source=x&utm_medium=mail&fbclid=1&gclid=2&mc_cid=3&ref=4&lesson=dim&lock=dims";
+    expect(refusedNames(query)).toEqual([]);
+  });
+
+  test("of very many unknown keys some are named, shortened", () => {
+    const names = Array.from({ length: 50 }, (_, i) => `${i}${"k".repeat(99)}`);
+    const { refused } = readQuery(names.map((name) => `${name}=${"v".repeat(99)}`).join("&"));
+    expect(refused).toHaveLength(8);
+    expect(refused.every(({ name, text }) => name.length === 40 && text.length === 40)).toBe(true);
   });
 
   test("whatever a stranger writes, the state can be drawn and written again", () => {

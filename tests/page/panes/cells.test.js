@@ -5,7 +5,7 @@ import { useBrowser } from "../../chromium.js";
 import { sourceOf } from "../../../web/page/model/presets.js";
 import { coordinatesOf, groupsOf, indexOf, letterOf, sizeOf } from "../../../web/page/model/shapes.js";
 import { INITIAL } from "../../../web/page/model/state.js";
-import { PIXELS } from "../../../web/page/styles/ramp.js";
+import { PIXELS } from "../../../web/page/styles/pixels.js";
 import { frameOf, indexAt, neighbour, partsOf, positionOf, wholeFrame } from "../../../web/page/cells/frame.js";
 import { boxes, cell, cellTexts, focused, panel, press, withPage } from "../helpers/browser.js";
 import { texts } from "../helpers/texts.js";
@@ -209,7 +209,7 @@ describe("any set of dims", () => {
 
   test("a lesson's fixed dims stay, and say so", () =>
     withPage({ query: "?lesson=dim&lock=dims" }, async (page) => {
-      const edge = page.locator("#dim-figure").getByRole("button", { name: "dim 0 size 2" });
+      const edge = page.locator("#dim-figure").getByRole("button", { name: /^dim 0 size/ });
       expect(await edge.getAttribute("aria-disabled")).toBe("true");
       // Playwright waits for what is aria-disabled to become enabled.
       await edge.dispatchEvent("click");
@@ -306,7 +306,7 @@ describe("slabs", () => {
 
 describe("broadcasting", () => {
   test("each cell of x shows the mean that it meets", () =>
-    withPage({}, async (page) => {
+    withPage({ query: "?dim.preset=book" }, async (page) => {
       await page.locator("#dim-figure").getByRole("button", { name: "show broadcast" }).click();
       const copies = panel(page, "dim", "x").locator("small");
       await expect
@@ -316,7 +316,10 @@ describe("broadcasting", () => {
         ...new Array(6).fill("0"),
         ...new Array(6).fill("1"),
       ]);
-      await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
+      await page
+        .locator("#dim")
+        .getByRole("button", { name: /^dim 0 size/ })
+        .click();
       const means = await cellTexts(page, "dim", "mean");
       expect((await copies.allTextContents()).slice(6)).toEqual(means.map((text) => `− ${text}`));
     }));
@@ -340,7 +343,7 @@ describe("broadcasting", () => {
 
   test("where it raises, the panel says what PyTorch says", () =>
     withPage({}, async (page) => {
-      const raised = page.locator("#shapes-figure .raised");
+      const raised = page.locator("#shapes-figure .panel-out .raised");
       await expect
         .poll(() => raised.textContent())
         .toBe(

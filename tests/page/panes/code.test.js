@@ -5,12 +5,15 @@ import { cell, cellTexts, withPage } from "../helpers/browser.js";
 
 useBrowser();
 
+/** On the book's numbers, of shape [2, 6]. */
+const BOOK = "?dim.preset=book";
+
 /** @param {import("playwright").Page} page @param {string} [section] */
 const areaOf = (page, section = "dim") => page.locator(`#${section} .editor textarea`);
 /** @param {import("playwright").Page} page */
 const codeOf = (page) => areaOf(page).inputValue();
 /** @param {import("playwright").Page} page */
-const note = (page) => page.locator("#dim .code-note").textContent();
+const note = (page) => page.locator("#dim .code-note p").textContent();
 
 /**
  * Selects a part of the code, to be typed over.
@@ -46,7 +49,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("however many letters, one undo takes it back", () =>
-    withPage({}, async (page) => {
+    withPage({ query: BOOK }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("0");
       await page.keyboard.press("Backspace");
@@ -58,7 +61,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("keepdim, correction and eps", () =>
-    withPage({}, async (page) => {
+    withPage({ query: BOOK }, async (page) => {
       await mark(page, ", keepdim=True", 1);
       await page.keyboard.press("Delete");
       await expect.poll(() => page.locator("#dim").getByRole("radio", { name: "False" }).isChecked()).toBe(true);
@@ -88,7 +91,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("what is wrong is marked and explained, and changes nothing", () =>
-    withPage({}, async (page) => {
+    withPage({ query: BOOK }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("5");
       expect(await areaOf(page).getAttribute("aria-invalid")).toBe("true");
@@ -104,12 +107,12 @@ describe("from the code to the figure", () => {
       await mark(page, "x_norm");
       await page.keyboard.type("z");
       expect(await note(page)).toContain("the marked parts");
-      await areaOf(page).blur();
+      await page.keyboard.press("Control+z");
       await expect.poll(() => codeOf(page)).toContain("x_norm");
     }));
 
   test("what the lesson has fixed stays", () =>
-    withPage({ query: "?lock=dims" }, async (page) => {
+    withPage({ query: `${BOOK}&lock=dims` }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("0");
       expect(await note(page)).toContain("Fixed in this lesson: the dims");
@@ -117,14 +120,86 @@ describe("from the code to the figure", () => {
     }));
 });
 
-describe("from the figure to the code", () => {
-  test("what was typed gives way to what is set", () =>
+describe("code that cannot be read", () => {
+  /** @param {import("playwright").Page} page */
+  const back = (page) => page.locator("#dim .code-note").getByRole("button", { name: "Put the figure’s code back" });
+
+  test("stays, marked, when the reader goes elsewhere, and is put back by a button", () =>
+    withPage({}, async (page) => {
+      const before = await codeOf(page);
+      expect(await back(page).count()).toBe(0);
+      await mark(page, "True");
+      await page.keyboard.type("Fal");
+      await page.keyboard.press("Enter");
+      await areaOf(page).blur();
+      expect(await codeOf(page)).toBe(before.replace("True", "Fal"));
+      expect(await areaOf(page).getAttribute("aria-invalid")).toBe("true");
+      expect(await note(page)).toBe("keepdim is False or True.");
+      expect(await page.locator("#dim .editor mark[data-wrong]").allTextContents()).toEqual(["keepdim=Fal"]);
+      await back(page).click();
+      await expect.poll(() => codeOf(page)).toBe(before);
+      expect(await areaOf(page).getAttribute("aria-invalid")).toBe("false");
+      expect(await back(page).count()).toBe(0);
+      expect(await areaOf(page).evaluate((area) => document.activeElement === area)).toBe(true);
+    }));
+
+  test("stays while the figure is set otherwise, and counts once it is mended", () =>
     withPage({}, async (page) => {
       await mark(page, "True");
       await page.keyboard.type("Fal");
-      expect(await areaOf(page).getAttribute("aria-invalid")).toBe("true");
+      const typed = await codeOf(page);
       await page.locator("#dim").getByRole("radio", { name: "n", exact: true }).check();
-      await expect.poll(() => codeOf(page)).toContain("keepdim=True, correction=0)");
+      await page
+        .locator("#dim")
+        .getByRole("button", { name: /^dim 0/ })
+        .click();
+      await expect.poll(() => cellTexts(page, "dim", "mean")).toHaveLength(6);
+      expect(await codeOf(page)).toBe(typed);
+      expect(await areaOf(page).getAttribute("aria-invalid")).toBe("true");
+      await mark(page, "Fal");
+      await page.keyboard.type("False");
+      await expect.poll(() => areaOf(page).getAttribute("aria-invalid")).toBe("false");
+      await expect.poll(() => cellTexts(page, "dim", "mean")).toHaveLength(4);
+      expect(await page.locator("#dim").getByRole("radio", { name: "False" }).isChecked()).toBe(true);
+      expect(await page.locator("#dim").getByRole("radio", { name: "n − 1", exact: true }).isChecked()).toBe(true);
+    }));
+
+  test("says so where the figure has changed such that it could be read", () =>
+    withPage({}, async (page) => {
+      await mark(page, "-1");
+      await page.keyboard.type("2");
+      expect(await note(page)).toContain("IndexError: Dimension out of range");
+      await cell(page, "dim", "x", 0).focus();
+      await page.evaluate(() => navigator.clipboard.writeText("[[[1, 2], [3, 4]]]"));
+      await page.keyboard.press("Control+v");
+      await expect.poll(() => cellTexts(page, "dim", "x")).toHaveLength(4);
+      await expect.poll(() => note(page)).toContain("The figure has changed since this was typed.");
+      expect(await codeOf(page)).toContain("dim=2");
+      await back(page).click();
+      await expect.poll(() => codeOf(page)).toContain("mean = x.mean(dim=-1");
+    }));
+
+  test("is of its language: in another one the figure's own is there", () =>
+    withPage({}, async (page) => {
+      await mark(page, "True");
+      await page.keyboard.type("Fal");
+      await page.locator("#dim .tabs").getByRole("radio", { name: "NumPy" }).check();
+      expect(await codeOf(page)).toContain("keepdims=True");
+      expect(await areaOf(page).getAttribute("aria-invalid")).toBe("false");
+      await page.locator("#dim .tabs").getByRole("radio", { name: "PyTorch" }).check();
+      expect(await codeOf(page)).toContain("keepdim=Fal");
+    }));
+});
+
+describe("from the figure to the code", () => {
+  test("what could be read gives way to what is set", () =>
+    withPage({}, async (page) => {
+      await mark(page, "-1");
+      await page.keyboard.type("-2");
+      await expect.poll(() => codeOf(page)).toContain("mean = x.mean(dim=-2");
+      await page.locator("#dim").getByRole("radio", { name: "n", exact: true }).check();
+      await expect.poll(() => codeOf(page)).toContain("mean = x.mean(dim=0, keepdim=True)");
+      expect(await codeOf(page)).toContain("var = x.var(dim=0, keepdim=True, correction=0)");
       expect(await areaOf(page).getAttribute("aria-invalid")).toBe("false");
     }));
 
@@ -155,7 +230,7 @@ describe("from the figure to the code", () => {
     }));
 
   test("the line of the selected cell is marked, and says what it prints", () =>
-    withPage({}, async (page) => {
+    withPage({ query: BOOK }, async (page) => {
       await cell(page, "dim", "mean", 1).click();
       const current = page.locator('#dim .line[data-current="true"]');
       await expect.poll(() => current.textContent()).toContain("mean = ");
@@ -167,7 +242,7 @@ describe("from the figure to the code", () => {
     }));
 
   test("and a line that is chosen selects its cell", () =>
-    withPage({}, async (page) => {
+    withPage({ query: BOOK }, async (page) => {
       await mark(page, "mean");
       await page.keyboard.press("ArrowDown");
       await expect.poll(() => page.locator("#dim .formula h3").textContent()).toBe("var of row A");

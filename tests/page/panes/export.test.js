@@ -137,7 +137,7 @@ describe("SVG", () => {
     }));
 
   test("shows the numbers as the page does, and the groups' letters", () => {
-    const { svg } = draw({});
+    const { svg } = draw({ preset: "book" });
     const texts = Array.from(svg.matchAll(/>([^<>]+)<\/text>/g), ([, text]) => text);
     const shown = ["0.2260", "0.3470", "0.1324", "0.0231", "1.4126", "−0.8719", "A", "B", "x̂", "[2, 1]"];
     expect(texts).toEqual(expect.arrayContaining(shown));
@@ -158,7 +158,7 @@ describe("the menu", () => {
 
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`saves the figure as it is, in the ${colorScheme} theme`, () =>
-      withPage({ colorScheme }, async (page) => {
+      withPage({ colorScheme, query: "?dim.preset=book" }, async (page) => {
         const csv = await save(page, "CSV");
         expect(csv.name).toBe("layernorm-dim.csv");
         expect(readCsv(csv.bytes.toString()).mean.values).toEqual([0.13241838, 0.21704805]);

@@ -28,35 +28,40 @@ async function drag(page, selector, by, atTheEnd) {
 }
 
 describe("a picture later", () => {
-  test("line, formula and code show the dim that was named", () =>
+  test("formula and code show the dim that was named", () =>
     withPage({ paints: true }, async (page) => {
       await page
         .locator("#dim")
         .getByRole("button", { name: /^dim 0/ })
         .click();
       await expect.poll(() => text(page, "#dim .code-pane pre")).toContain("x.mean(dim=0");
-      await expect.poll(() => text(page, "#dim .formula .sources")).toContain("mean B");
-      await expect.poll(() => text(page, "#dim .number-line h3")).toContain("Column B");
+      await expect.poll(() => text(page, "#dim .formula .sources")).toContain("mean col 1");
     }));
 
-  test("a value that was dragged is the same in cell, line, formula and code", () =>
+  test("a value that was dragged is the same in cell, dot, formula and code", () =>
     withPage({ paints: true }, async (page) => {
-      await drag(page, "#row .bead[data-draggable]", 60);
+      await drag(page, "#row .dot[aria-pressed=true]", -60);
       const [dragged] = await cellTexts(page, "row", "x");
       expect(dragged).not.toBe("10");
-      expect(await text(page, "#row .bead[data-selected=true] ~ .bead-value")).toBe(dragged);
+      const label = await page.locator("#row .dot[aria-pressed=true]").getAttribute("aria-label");
+      expect(plain(label)).toContain(dragged);
       await expect.poll(() => text(page, "#row .formula mn[data-from=x]")).toBe(dragged);
     }));
 
-  test("while a value is dragged, its bead is ahead of the cells, which catch up", () =>
+  test("while a value is dragged, its dot is ahead of the cells, which catch up", () =>
     withPage({ paints: true, query: "?three.preset=gpt2&three.at=x:0" }, async (page) => {
       const before = (await cellTexts(page, "three", "x"))[0];
-      await drag(page, "#three .bead[data-draggable]", 40, async () => {
-        const dragged = await text(page, "#three .bead-value");
+      /** The dot's own number, as it is told: "x[0, 0, 0] 1.25". */
+      const told = async () => {
+        const label = await page.locator('#three .dot[data-element="0"]').getAttribute("aria-label");
+        return plain(label).split(/\] |, now/)[1];
+      };
+      await drag(page, '#three .dot[data-element="0"]', 40, async () => {
+        const dragged = await told();
         expect(dragged).not.toBe(before);
         await expect.poll(async () => (await cellTexts(page, "three", "x"))[0]).toBe(dragged);
       });
-      expect((await cellTexts(page, "three", "x"))[0]).toBe(await text(page, "#three .bead-value"));
+      expect((await cellTexts(page, "three", "x"))[0]).toBe(await told());
     }));
 
   test("the overview’s frame goes with the pointer, and once let go the cells are those in it", () =>

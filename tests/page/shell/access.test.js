@@ -46,9 +46,12 @@ describe("axe finds nothing", () => {
 
 describe("fingers", () => {
   const PHONE = { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true };
-  /** But for words of a sentence: numbers in a formula (their cells are the targets), and what reads as a link. */
+  /**
+   * But for words of a sentence (numbers in a formula, whose cells are the targets; terms; what reads as a link) and
+   * dots, of which the nearest to a press moves.
+   */
   const TARGETS =
-    "button:not(.chip, .link-button), select, summary, .cell, input:not([type=radio], [type=checkbox]), .segments label, .tabs label";
+    "button:not(.chip, .link-button, .term, .dot), select, summary, .cell, input:not([type=radio], [type=checkbox]), .segments label, .tabs label";
   /** Cells are as wide as six of them beside each other can be. */
   const LEAST = { height: 44, width: 44, cellWidth: 42 };
 

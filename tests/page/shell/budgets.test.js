@@ -14,6 +14,12 @@ useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
 
+/** The next section may begin in view, and has a weight of its own: it is not fetched for that. @param {Page} page */
+const neverNear = (page) =>
+  page.addInitScript(() => {
+    IntersectionObserver.prototype.observe = () => {};
+  });
+
 describe("weight", () => {
   // The reference is another page.
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -35,10 +41,12 @@ describe("weight", () => {
       const fetched = new Set();
       const prepare = async (/** @type {Page} */ page) => {
         await neverIdle(page);
+        await neverNear(page);
         page.on("request", (request) => fetched.add(new URL(request.url()).pathname.slice(1)));
       };
       await withPage({ viewport, prepare, opened: "first" }, async (page) => {
-        await page.locator("#book").getByRole("radio", { name: "B" }).check();
+        // What is in view can be used without anything more.
+        await page.locator("#first").getByRole("radio", { name: "dim 0" }).hover();
         await page.waitForLoadState("networkidle");
       });
       const names = Array.from(fetched, (path) => basename(path || "index.html"));
@@ -77,7 +85,7 @@ describe("nothing shifts", () => {
     { width: 768, height: 1024 },
     { width: 320, height: 740 },
   ]) {
-    const wishes = /** @type {const} */ ({ viewport, reducedMotion: "no-preference" });
+    const wishes = /** @type {const} */ ({ viewport, reducedMotion: "no-preference", explained: false });
 
     test(`while the page loads slowly, and is scrolled through, at ${viewport.width} px`, () => {
       const prepare = (/** @type {Page} */ page) => slowNetwork(page, slow4G);
@@ -112,7 +120,7 @@ describe("nothing shifts", () => {
 describe("without a connection", () => {
   /** All but what reads a link's query, which is there at once where there is one. */
   const scripts = readdirSync(join(dist, "assets")).filter(
-    (name) => name.endsWith(".js") && !name.includes("read-query"),
+    (name) => name.endsWith(".js") && !name.includes("from-link"),
   );
 
   /** Everything has been fetched, for want of anything better to do. @param {Page} page */

@@ -1,11 +1,15 @@
 /** Where JavaScript or WebAssembly SIMD is missing. */
 import { describe, expect, test } from "vitest";
+import { presets } from "../../../web/page/model/presets.js";
 import { useBrowser } from "../../chromium.js";
-import { NORMALIZED, sectionIds, withPage } from "../helpers/browser.js";
+import { sectionIds, withPage } from "../helpers/browser.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
+
+/** What the first screen opens with. */
+const X = Array.from(presets.fourWords.tensor(), (value) => Number(value.toFixed(1)));
 
 describe("without JavaScript", () => {
   /** @param {Page} page */
@@ -22,9 +26,11 @@ describe("without JavaScript", () => {
       expect(await page.getByRole("heading", { level: 2 }).count()).toBe(sectionIds().length);
       for (const prose of await page.locator(".prose").allTextContents()) expect(prose.length).toBeGreaterThan(50);
       expect(await page.locator("#book .prose").textContent()).toContain("0.1324");
-      const normalized = page.locator('#book-figure [data-panel="normalized"] .cell');
-      expect((await normalized.allTextContents()).map((text) => text.replace("−", "-"))).toEqual(NORMALIZED);
-      const fill = await normalized.nth(1).evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await page.locator("#first .track").count()).toBe(4);
+      expect(await page.locator("#first .dot").count()).toBe(24);
+      const before = page.locator("#first .small-grid", { hasText: "before" }).locator("[role=img] > span");
+      expect((await before.allTextContents()).map((text) => Number(text.replace("−", "-")))).toEqual(X);
+      const fill = await before.nth(1).evaluate((element) => getComputedStyle(element).backgroundColor);
       expect(fill).not.toBe("rgba(0, 0, 0, 0)");
     }));
 
@@ -32,6 +38,6 @@ describe("without JavaScript", () => {
     withPage({ opened: "none", prepare: withoutSimd }, async (page) => {
       await expect.poll(() => page.locator("#no-kernels").isVisible()).toBe(true);
       expect(await page.locator("#no-kernels").textContent()).toContain("SIMD");
-      expect(await page.locator('#book-figure [data-panel="normalized"] .cell').count()).toBe(6);
+      expect(await page.locator("#first .dot").count()).toBe(24);
     }));
 });

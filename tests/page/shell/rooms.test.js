@@ -30,7 +30,8 @@ function withHeldFiles(files = LATER, then = (/** @type {Route} */ route) => rou
 }
 
 const LATER_STYLES = /\/assets\/later-[^/]*\.css$/;
-const LATER = /\/assets\/(?!index-)[^/]*\.(js|css)$/;
+const LATER = /\/assets\/(later|share-dialog|export)-[^/]*\.(js|css)$/;
+const FIRST = sectionIds().slice(0, 1);
 
 /** @param {Page} page @param {string} id */
 const topOf = (page, id) =>
@@ -41,12 +42,13 @@ describe("a section comes alive", () => {
 
   test("when it comes near the window, and until then its opening is there to read", () =>
     withPage(wishes, async (page) => {
-      expect(await open(page)).toEqual(["book"]);
+      // The second section is near the window already.
+      await expect.poll(() => open(page)).toEqual(sectionIds().slice(0, 2));
       for (const id of sectionIds()) {
         expect(await page.locator(`#${id} h2`).count()).toBe(1);
-        expect(await page.locator(`#${id} .prose`).textContent()).not.toBe("");
+        expect(await page.locator(`#${id} .prose`).first().textContent()).not.toBe("");
       }
-      expect(await page.locator("main .figure").count()).toBe(1);
+      expect(await page.locator("#row .figure").count()).toBe(0);
       await page.locator("#row").scrollIntoViewIfNeeded();
       await expect.poll(() => open(page)).toContain("row");
       expect(await open(page)).not.toContain(sectionIds().at(-1));
@@ -63,9 +65,9 @@ describe("a section comes alive", () => {
     withPage({ pardoned: /icon\.svg$/ }, async (page) => {
       await page.waitForSelector("html[data-whole]", { state: "attached" });
       await page.context().setOffline(true);
-      await page.locator("#dim").getByRole("button", { name: "dim 0 size 2" }).click();
+      await page.locator("#dim").getByRole("button", { name: "dim 0 size 4" }).click();
       expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
-      await page.locator("#row .scrubber").getByRole("slider").fill("3");
+      await page.locator("#row .stage-slider").getByRole("slider").fill("3");
       expect(await cellTexts(page, "row", "y")).toHaveLength(5);
       await expect.poll(() => new URL(page.url()).search).toBe("?row.stage=3&dim.dims=0");
       await page.locator("#dim").getByRole("button", { name: "Export" }).click();
@@ -87,7 +89,7 @@ describe("a section comes alive", () => {
       return withPage({ opened: "first", prepare, pardoned }, async (page) => {
         const notice = page.locator("#incomplete");
         await expect.poll(() => notice.isVisible()).toBe(true);
-        expect(await open(page)).toEqual(["book"]);
+        expect(await open(page)).toEqual(FIRST);
         isThere = true;
         await page.evaluate(() => window.dispatchEvent(new Event("online")));
         await untilOpen(page, "all");
@@ -194,7 +196,7 @@ describe("where the reader is", () => {
   });
 
   test("stays when the window's width changes", () =>
-    withPage({ query: "#dim" }, async (page) => {
+    withPage({ query: "#dim", explained: false }, async (page) => {
       const before = await topOf(page, "dim");
       await page.setViewportSize({ width: 500, height: 900 });
       await expect.poll(async () => Math.abs((await topOf(page, "dim")) - before)).toBeLessThan(10);
@@ -206,7 +208,7 @@ describe("what is done before the page is alive", () => {
   function held(early, late) {
     const { prepare, release } = withHeldFiles(/\.wasm$/);
     return withPage({ opened: "none", prepare }, async (page) => {
-      await page.waitForSelector("#book .figure");
+      await page.waitForSelector("#first .figure");
       // The script that keeps it is there: it asks for the kernels first.
       await page.waitForLoadState("domcontentloaded");
       await early(page);
@@ -219,31 +221,26 @@ describe("what is done before the page is alive", () => {
 
   test("is done once it is: a switch", () =>
     held(
-      (page) => page.locator("#book").getByRole("radio", { name: "B" }).check(),
-      async (page) => expect(await page.locator("#book .unit-formula h3").textContent()).toContain("of input B"),
+      (page) => page.locator("#first").getByRole("radio", { name: "a column" }).check(),
+      async (page) => expect(await page.locator("#first .track").count()).toBe(6),
     ));
 
-  test("a number typed into its field, as one step", () =>
+  test("a slider that was pulled", () =>
     held(
+      (page) => page.locator("#first .stage-slider").getByRole("slider").fill("2"),
       async (page) => {
-        await page.locator("#seed").fill("7");
-        await page.keyboard.press("Enter");
-      },
-      async (page) => {
-        expect(await page.locator("#seed").inputValue()).toBe("7");
-        const undo = page.locator("#book").getByRole("button", { name: "Undo", exact: true });
-        await undo.click();
-        expect(await page.locator("#seed").inputValue()).toBe("123");
-        expect(await undo.isDisabled()).toBe(true);
+        const slider = page.locator("#first .stage-slider").getByRole("slider");
+        expect(await slider.inputValue()).toBe("2");
+        expect(await page.locator("#first .stops [data-current=true]").textContent()).toContain("spread");
       },
     ));
 
-  test("an answer", () =>
+  test("a button of the figure", () =>
     held(
-      (page) => page.locator("#book .answer").first().click(),
+      (page) => page.locator("#first .stops button").nth(1).click(),
       async (page) => {
-        const answer = page.locator("#book .answer").first();
-        await expect.poll(() => answer.getAttribute("aria-pressed")).toBe("true");
+        const slider = page.locator("#first .stage-slider").getByRole("slider");
+        await expect.poll(() => slider.inputValue()).toBe("1");
       },
     ));
 

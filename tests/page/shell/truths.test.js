@@ -129,7 +129,11 @@ const TRUTHS = [
       ...[0, 1].map((index) => printedByBook("LayerNorm(out)", index)),
     ],
   },
-  { section: "dim", truth: "“across rows” is ambiguous", says: [/“Across rows” may mean either.*one result per what/] },
+  {
+    section: "dim",
+    truth: "“across rows” is ambiguous",
+    says: [/“Across rows” may mean either dim.*one result per row or one per column/],
+  },
   {
     section: "shapes",
     truth: "the mean without keepdim is a 1-D tensor",
@@ -180,7 +184,7 @@ describe("somewhere the page says", () => {
 });
 
 describe("numbers come from the state", () => {
-  const folders = ["sections", "question", "parts", "cells", "line", "formula", "code", "figure", "shell"];
+  const folders = ["sections", "question", "parts", "cells", "tracks", "formula", "code", "figure", "shell"];
   const sources = folders
     .map((folder) => join(root, "web/page", folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))

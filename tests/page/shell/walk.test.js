@@ -1,10 +1,11 @@
 /** Random states, by link, in all figures at once: what is shown is what the model, run in Node, makes of them. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
+import { readNumber } from "../../../web/page/model/arithmetic.js";
 import { codeFor, codeText } from "../../../web/page/model/code.js";
 import { derive } from "../../../web/page/model/derive.js";
 import { EPS_STEPS } from "../../../web/page/model/figure-state.js";
-import { cellFormatterOf, formatAt } from "../../../web/page/model/format.js";
+import { cellFormatterOf, formatBrief, formatNumber } from "../../../web/page/model/format.js";
 import { presets, sourceOf } from "../../../web/page/model/presets.js";
 import { randomFrom } from "../../../web/page/question/answers.js";
 import { pick } from "../../../web/page/question/draw.js";
@@ -22,6 +23,7 @@ useBrowser();
 
 /** The ranks that a figure takes, and how many stages it has. @type {Record<FigureId, [number, number, number]>} */
 const FIGURES = {
+  first: [2, 2, 4],
   row: [1, 2, 4],
   dim: [1, 4, 4],
   shapes: [1, 4, 3],
@@ -53,7 +55,8 @@ function randomFigure(id, random) {
   const dims = some.length > 0 ? some : [shape.length - 1];
   const groups = id === "family" && dims.includes(1) ? pick(random, [1, 2, 4]) : 1;
   const places = sizeOf(dims.map((dim) => shape[dim])) / groups;
-  const isAffine = stages === 4 && places <= LARGE && random() < 0.5;
+  // The first screen always has a weight and a bias.
+  const isAffine = stages === 4 && places <= LARGE && (random() < 0.5 || id === "first");
   const list = (/** @type {readonly number[]} */ from) => Array.from({ length: places }, () => pick(random, from));
   const center = id === "row" || random() < 0.75;
   return {
@@ -75,6 +78,21 @@ function randomFigure(id, random) {
   };
 }
 
+/**
+ * What stands beside each track. Where the code without unsqueeze goes wrong, no mean or spread belongs to what it shows.
+ * @param {import("../../../web/page/model/derive.js").Derived} view
+ * @param {Figure} figure
+ * @param {boolean} isWrong
+ */
+function tracksOf({ stages }, { center, stage }, isWrong) {
+  const { mean, deviation } = stages[stage];
+  return (/** @type {number} */ group) => {
+    if (isWrong || !Number.isFinite(mean[group] - deviation[group])) return "";
+    const spread = `${center ? "spread" : "RMS"} ${formatBrief(deviation[group])}`;
+    return center ? `mean ${formatBrief(mean[group])} ${spread}` : spread;
+  };
+}
+
 /** What a figure must show. @param {FigureId} id @param {Figure} figure */
 function expectedOf(id, figure) {
   const view = derive(sourceOf(figure), figure);
@@ -85,9 +103,14 @@ function expectedOf(id, figure) {
     figure.stage === 0 ? view.x : "error" in made ? null : made[figure.stage === 1 ? "centred" : "normalized"];
   const isStatistic = panel === "mean" || panel === "variance";
   const own = isStatistic ? view[panel] : third;
+  if (id === "first") return { panels: {}, result: null, code: undefined, tracks: tracksOf(view, figure, false) };
+  const { naive: wrong } = view;
+  const isWrong = naive && figure.stage > 0 && ("error" in wrong || view.x.some((_, i) => wrong.isWrong(i)));
   return {
+    tracks: tracksOf(view, figure, isWrong),
     panels: { x: view.x, mean: view.mean, variance: view.variance, out: third, y: view.y },
-    result: own && formatAt(own, isStatistic ? view.groupOf[index] : index),
+    // A formula has more digits than the cells where it needs them.
+    result: own && formatNumber(own[isStatistic ? view.groupOf[index] : index]),
     code: codeText(codeFor("pytorch", { figure, shape: view.shape, naive })),
   };
 }
@@ -100,6 +123,10 @@ function shownIn(id) {
       panel: cell.closest("[data-panel]")?.getAttribute("data-panel") ?? "",
       index: Number(cell.getAttribute("data-index")),
       text: cell.firstChild?.textContent ?? "",
+    })),
+    tracks: Array.from(figure.querySelectorAll(".track"), (track) => ({
+      group: Number(track.getAttribute("data-group")),
+      text: track.querySelector(".track-statistics")?.textContent?.trim() ?? "",
     })),
     result: figure.querySelector(".formula .result")?.textContent ?? null,
     code: figure.querySelector("textarea")?.value,
@@ -119,10 +146,13 @@ describe("a walk through random states", () => {
       const width = WIDTHS[round % WIDTHS.length];
       return withPage({ query: `?${query}`, viewport: { width, height: 900 } }, async (page) => {
         for (const id of IDS) {
-          const { cells, result, code, text } = await page.evaluate(shownIn, id);
+          const { cells, tracks, result, code, text } = await page.evaluate(shownIn, id);
           const expected = expectedOf(id, state[id]);
+          const shown = result === null ? null : formatNumber(readNumber(result));
           expect(text, id).not.toMatch(/undefined|\[object|Infinity/);
-          expect({ id, result, code }).toEqual({ id, result: expected.result, code: expected.code });
+          expect({ id, result: shown, code }).toEqual({ id, result: expected.result, code: expected.code });
+          expect(tracks.length, `${id}, tracks`).toBeGreaterThan(0);
+          expect(tracks, `${id}, tracks`).toEqual(tracks.map(({ group }) => ({ group, text: expected.tracks(group) })));
           for (const [panel, values] of Object.entries(expected.panels)) {
             const shown = cells.filter((cell) => cell.panel === panel);
             const format = values && cellFormatterOf(values);
@@ -131,7 +161,7 @@ describe("a walk through random states", () => {
           expect(
             cells.some(({ panel }) => panel === "x"),
             id,
-          ).toBe(true);
+          ).toBe(id !== "first");
         }
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, "pixels beyond the window").toBeLessThanOrEqual(0);

@@ -57,6 +57,8 @@ describe("the book's six columns", () => {
   }
 });
 
+const PHONE = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true };
+
 describe("the phone", () => {
   for (const query of ["", "?dim.dims=0&dim.stage=3"]) {
     test(`x, x̂ and y lie column under column ${query}`, () =>
@@ -69,7 +71,7 @@ describe("the phone", () => {
   }
 
   test("a touched cell brings its formula up as a sheet, which closes", () =>
-    withPage({ viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
+    withPage({ ...PHONE, query: "?dim.preset=book", explained: false }, async (page) => {
       const formula = page.locator("#dim .formula");
       await cell(page, "dim", "x", 3).tap();
       const bottom = await formula.evaluate((element) => element.getBoundingClientRect().bottom - window.innerHeight);

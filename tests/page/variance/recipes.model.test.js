@@ -248,7 +248,7 @@ describe("a comparison", () => {
     expect(of([0.5], [0.5]).b[0]).toEqual(["0.5000", ""]);
   });
 
-  test("takes its statistics over n", () => {
-    expect(statisticsOf(Float32Array.of(1, 3))).toEqual({ mean: 2, variance: 1 });
+  test("takes its statistics over n and over n − 1", () => {
+    expect(statisticsOf(Float32Array.of(1, 3))).toEqual({ mean: 2, variance: 1, unbiased: 2 });
   });
 });

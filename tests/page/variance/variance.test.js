@@ -75,8 +75,9 @@ describe("variance and eps", () => {
       expect((await marked.allTextContents()).slice(0, 2)).toEqual(["745", "5470"]);
       expect(await marked.first().evaluate((b) => getComputedStyle(b).textDecorationLine)).toBe("underline");
       expect(await summary(page)).toBe("The largest difference is 0.1344, in x̂[1].");
-      expectNumbers((await line(page, "A")).slice(-1), [5 / 6]);
-      expectNumbers((await line(page, "B")).slice(-1), [wanted("bookRow", "torch.nn.LayerNorm").varianceAfter]);
+      // The variance after, over n: what comes before the one over n − 1.
+      expectNumbers((await line(page, "A")).slice(-2, -1), [5 / 6]);
+      expectNumbers((await line(page, "B")).slice(-2, -1), [wanted("bookRow", "torch.nn.LayerNorm").varianceAfter]);
     }));
 
   test("B is in the link, and Reset takes it away", () =>
@@ -104,7 +105,7 @@ describe("variance and eps", () => {
       expect(await summary(page)).toBe("A gives NaN where B gives 0.0000.");
       const told = oneLine(await page.locator("#variance .comparison dl").innerText());
       expect(told).toContain("Nothing crashes");
-      expect(told).toContain("0 over a root that holds an eps is 0");
+      expect(told).toContain("0 is divided by a root that eps keeps above 0: the result is 0");
     }));
 
   test("A is the figure: set there, undone in one step", () =>

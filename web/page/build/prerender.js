@@ -21,11 +21,14 @@ export function prerender() {
       order: "post",
       async handler(html, { server, bundle }) {
         const body = server ? await renderWith(server) : await renderAlone(config.root);
-        return { html: html.replace(PLACE, () => body), tags: preloads(Object.keys(bundle ?? {})) };
+        return { html: withoutNotes(html).replace(PLACE, () => body), tags: preloads(Object.keys(bundle ?? {})) };
       },
     },
   };
 }
+
+/** The page as it is written, less the comments of its script and the indentation. @param {string} html */
+const withoutNotes = (html) => html.replace(/^ *\/\/ .*\n/gm, "").replace(/^ +/gm, "");
 
 /** @param {import("vite").ViteDevServer} server @returns {Promise<string>} */
 async function renderWith(server) {

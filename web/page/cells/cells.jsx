@@ -10,7 +10,17 @@ import { nudged } from "../parts/nudged.js";
 
 /** @typedef {import("./tensor-view.jsx").TensorViewProps} TensorViewProps */
 /** @typedef {import("./frame.js").Frame} Frame */
-/** @typedef {import("@preact/signals").Signal<{ index: number, text: string } | null>} Draft */
+/**
+ * What is typed over a cell.
+ * @typedef {object} Entry
+ * @property {number} index
+ * @property {string} text
+ * @property {number} was      the element's value: once that is another one, the entry is of the past
+ * @property {boolean} isTried whether it was to be taken, and refused
+ * @property {number} opened   how many entries were opened before it
+ */
+
+/** @typedef {import("@preact/signals").Signal<Entry | null>} Draft */
 /** @typedef {import("preact").RefObject<HTMLDivElement | null>} Grid */
 /**
  * @typedef {TensorViewProps & { grid: Grid, frame: Frame, draft: Draft, ownEdges: boolean }} CellsProps ownEdges:
@@ -116,6 +126,9 @@ function change(cell, from, to) {
   if (to[COPY_HUE] !== from[COPY_HUE]) cell.lastElementChild?.setAttribute("data-hue", to[COPY_HUE] ?? "");
 }
 
+/** How many entries were opened. */
+let opened = 0;
+
 /** @param {EventTarget | null} target */
 function indexUnder(target) {
   const cell = target instanceof Element ? target.closest("[data-index]") : null;
@@ -181,9 +194,8 @@ export class Cells extends Component {
   }
 
   onFocusIn = (/** @type {FocusEvent} */ event) => {
-    const { draft, onSelect } = this.props;
     const index = indexUnder(event.target);
-    if (index >= 0 && !draft.peek()) onSelect(index);
+    if (index >= 0) this.props.onSelect(index);
   };
 
   onDblClick = (/** @type {Event} */ event) => {
@@ -206,7 +218,7 @@ export class Cells extends Component {
     if (next !== null) {
       event.preventDefault();
       this.goTo(next);
-    } else if (event.key === "Enter" || event.key === "F2" || /^[-−.\d]$/.test(event.key)) {
+    } else if (event.key === "Enter" || event.key === "F2" || /^\S$/.test(event.key)) {
       if (onEdit) event.preventDefault();
       this.edit(index, event.key.length === 1 ? event.key : undefined);
     }
@@ -222,10 +234,17 @@ export class Cells extends Component {
     }
   }
 
-  /** @param {number} index @param {string} [typed] */
+  /**
+   * An entry that was refused is gone on with.
+   * @param {number} index
+   * @param {string} [typed]
+   */
   edit(index, typed) {
     const { draft, values, onEdit } = this.props;
-    if (onEdit) draft.value = { index, text: typed ?? formatNumber(values[index]) };
+    if (!onEdit) return;
+    const refused = draft.peek()?.index === index ? draft.peek() : null;
+    const text = typed ?? refused?.text ?? formatNumber(values[index]);
+    draft.value = { index, text, was: values[index], isTried: false, opened: opened++ };
   }
 
   /** @param {CellsProps} props */

@@ -18,15 +18,17 @@ export function DimButton({ id, view: { shape, rank, names, dims }, dim }) {
         aria-disabled={locked || undefined}
         onClick={() => setDims(id, [dim])}
       >
-        {names && (
-          <span class="axis-name">
-            {names[dim]} <Dot />
+        <span class="axis-label">
+          {names && (
+            <span class="axis-name">
+              {names[dim]} <Dot />
+            </span>
+          )}
+          <span>
+            {`dim ${dim}${dim === rank - 1 ? " = −1" : ""}`} <Dot />
+            <span class="visually-hidden">size </span>
+            {shape[dim]}
           </span>
-        )}
-        <span>
-          {`dim ${dim}${dim === rank - 1 ? " = −1" : ""}`} <Dot />
-          <span class="visually-hidden">size </span>
-          {shape[dim]}
         </span>
       </button>
       {dims.length > Number(isReduced) && (

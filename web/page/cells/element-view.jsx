@@ -8,9 +8,9 @@ import { captionsOf, Headers } from "./window-headers.jsx";
 
 /**
  * @param {import("./drawn.js").Drawn & Pick<import("./tensor-view.jsx").TensorViewProps, "label" | "values" |
- *   "lettered" | "copies" | "isWrong" | "onEdit"> & { panel: "x" | "out" | "y" }} props
+ *   "naming" | "copies" | "isWrong" | "onEdit"> & { panel: "x" | "out" | "y" }} props
  */
-export function ElementView({ panel, label, values, lettered, copies, isWrong, onEdit, ...drawn }) {
+export function ElementView({ panel, label, values, naming, copies, isWrong, onEdit, ...drawn }) {
   const { id, figure, view, element, manner, frame } = drawn;
   const onSelect = (/** @type {number} */ index) => select(id, { panel, index });
   const ofElement = figure.at.panel !== "mean" && figure.at.panel !== "variance";
@@ -26,7 +26,7 @@ export function ElementView({ panel, label, values, lettered, copies, isWrong, o
         values={values}
         frame={frame}
         groupOf={view.groupOf}
-        lettered={lettered}
+        naming={naming}
         quiet={drawn.isQuiet}
         captions={captionsOf(view, manner)}
         tab={element}

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { coordinatesOf, formatShape } from "../model/shapes.js";
 import { formatNumber, percent } from "../model/format.js";
-import { PIXELS } from "../styles/ramp.js";
+import { PIXELS } from "../styles/pixels.js";
 import { frameOf, neighbour } from "./frame.js";
 import { dragged, letGo } from "../parts/late.js";
 import { isDark } from "../parts/screen.js";

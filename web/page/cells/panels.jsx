@@ -1,4 +1,6 @@
 /** The panels of a figure, aligned: x | mean, var | x̂, and with weight and bias y. */
+import { namingOf } from "../model/group-names.js";
+import { useEffect, useRef } from "preact/hooks";
 import { STAGE_VALUES } from "../model/derive.js";
 import { setValue } from "../model/figure-state.js";
 import { formatShape } from "../model/shapes.js";
@@ -22,8 +24,11 @@ export function Panels(props) {
   const { figure, view, frame, ways } = drawn;
   const isLast = figure.stage === 3;
   const out = thirdPanel(drawn);
+  const panels = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => markEdges(/** @type {HTMLDivElement} */ (panels.current)), []);
   return (
     <div
+      ref={panels}
       class="panels"
       data-side={drawn.side}
       data-flow={drawn.flow}
@@ -53,6 +58,27 @@ export function Panels(props) {
   );
 }
 
+/**
+ * Says in data-more at which edges the panels go on, for as long as they are there. The attribute is theirs alone: a
+ * scroll draws nothing anew.
+ * @param {HTMLElement} panels
+ */
+function markEdges(panels) {
+  const mark = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = panels;
+    const more = [scrollLeft > 1 && "start", scrollLeft < scrollWidth - clientWidth - 1 && "end"].filter(Boolean);
+    if (more.length > 0) panels.dataset.more = more.join(" ");
+    else delete panels.dataset.more;
+  };
+  const observer = new ResizeObserver(mark);
+  for (const part of [panels, ...panels.children]) observer.observe(part);
+  panels.addEventListener("scroll", mark, { passive: true });
+  return () => {
+    observer.disconnect();
+    panels.removeEventListener("scroll", mark);
+  };
+}
+
 /** @param {Drawn} drawn */
 const X = (drawn) => (
   <div class="panel panel-x">
@@ -63,7 +89,7 @@ const X = (drawn) => (
       panel="x"
       label={`x, shape ${formatShape(drawn.view.shape)}; type to edit`}
       values={drawn.view.x}
-      lettered
+      naming={namingOf(drawn.view)}
       copies={drawn.figure.copies ? copiesOf(drawn) : undefined}
       onEdit={(index, value) => setValue(drawn.id, "x", index, value)}
     />

@@ -14,9 +14,16 @@ export function Statistics(props) {
   return (
     <div class="statistics" data-fresh={useFresh() ? "" : undefined}>
       {props.figure.center ? <Statistic {...props} panel="mean" name="mean" /> : <LeftOut />}
-      <Statistic {...props} panel="variance" name={props.figure.center ? "var" : "mean x²"} />
+      <Statistic {...props} panel="variance" name={varianceName(props)} />
     </div>
   );
+}
+
+/** Where n and n − 1 are compared, the variance says which of them it is over. @param {Drawn} props */
+function varianceName({ id, figure: { center, correction } }) {
+  if (!center) return "mean x²";
+  if (id !== "variance") return "var";
+  return correction === 1 ? "var, n − 1" : "var, n";
 }
 
 /** RMSNorm takes no mean away. */

@@ -3,8 +3,9 @@
  * Where values may be edited, typing edits.
  */
 import { useSignal } from "@preact/signals";
-import { useMemo, useRef } from "preact/hooks";
-import { coordinatesOf, letterOf } from "../model/shapes.js";
+import { useId, useMemo, useRef } from "preact/hooks";
+import { labelBy } from "../model/group-names.js";
+import { coordinatesOf } from "../model/shapes.js";
 import { CellEditor } from "./cell-editor.jsx";
 import { Cells, focusCell } from "./cells.jsx";
 import { cellAt, partsOf, positionOf, wholeFrame } from "./frame.js";
@@ -12,6 +13,7 @@ import { cellAt, partsOf, positionOf, wholeFrame } from "./frame.js";
 /** @typedef {import("./frame.js").Frame} Frame */
 /** @typedef {import("./frame.js").Box} Box */
 /** @typedef {import("./frame.js").Part} Part */
+/** @typedef {import("../model/group-names.js").Naming} Naming */
 /**
  * @typedef {object} TensorViewProps
  * @property {string} panel          names the cells: data-panel
@@ -20,7 +22,7 @@ import { cellAt, partsOf, positionOf, wholeFrame } from "./frame.js";
  * @property {Float32Array} values
  * @property {Frame} [frame]         what is seen of it; without it, all
  * @property {ArrayLike<number>} [groupOf]  the group of each element; without it there are no groups
- * @property {boolean} [lettered]    whether outlines carry their letter
+ * @property {Naming} [naming]  of the outlines; without it they have no names
  * @property {boolean} [quiet]       whether only the group that is lit stands out: there are many
  * @property {boolean} [bracketed]   whether a cell stands for several rows or columns of the tensor beside it
  * @property {readonly string[]} [captions]  of the matrices
@@ -42,17 +44,20 @@ export function TensorView(props) {
   const { panel, shape, values, groupOf, onEdit, children } = props;
   const frame = props.frame ?? wholeFrame(shape);
   const { rows, columns, matrix, across } = frame;
-  const draft = useSignal(/** @type {{ index: number, text: string } | null} */ (null));
+  const draft = useSignal(/** @type {import("./cells.jsx").Entry | null} */ (null));
   const grid = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const refusal = useId();
   const key = Object.values(frame).join();
   const parts = useMemo(() => (groupOf ? partsOf(frame, groupOf) : []), [groupOf, key]);
   const ownEdges = props.quiet === true && parts.every(({ cells }) => cells !== null && isPoint(cells));
-  const { activeGroup, lettered, quiet, captions } = props;
+  const { activeGroup, naming, quiet, captions } = props;
   const marks = useMemo(() => {
     const seen = ownEdges ? parts.filter(({ group }) => group === activeGroup) : parts;
-    return <Marks {...{ frame, parts: seen, activeGroup, lettered, quiet, captions }} />;
-  }, [parts, ownEdges, activeGroup, lettered, quiet, captions?.join()]);
-  const edited = draft.value ? positionOf(frame, draft.value.index) : -1;
+    return <Marks {...{ frame, parts: seen, activeGroup, naming, quiet, captions }} />;
+  }, [parts, ownEdges, activeGroup, naming, quiet, captions?.join()]);
+  // Undo, another example or a pasted tensor have done away with what is typed over a number that is gone.
+  const entry = draft.value && Object.is(draft.value.was, values[draft.value.index]) ? draft.value : null;
+  const edited = entry ? positionOf(frame, entry.index) : -1;
   return (
     <div
       class="tensor"
@@ -70,12 +75,14 @@ export function TensorView(props) {
         draft={draft}
         ownEdges={ownEdges}
       />
-      {onEdit && draft.value && edited >= 0 && (
+      {onEdit && entry && edited >= 0 && (
         <div class="marks">
-          <Placed {...cellAt(frame, edited)}>
+          <Placed {...cellAt(frame, edited)} isEnd={2 * (edited % columns) >= columns}>
             <CellEditor
+              key={`${entry.index} ${entry.opened}`}
+              id={refusal}
               draft={draft}
-              label={`${panel} at ${coordinatesOf(draft.value.index, shape).join(", ")}`}
+              label={`${panel} at ${coordinatesOf(entry.index, shape).join(", ")}`}
               values={values}
               onEdit={onEdit}
               onDone={(index) => focusCell(grid, index)}
@@ -98,17 +105,20 @@ const area = ({ top, left, bottom, right }) => ({
 
 /**
  * On the same tracks as the cells.
- * @param {{ matrices: Box, cells: Box, children: import("preact").ComponentChildren }} props
+ * @param {{ matrices: Box, cells: Box, isEnd: boolean, children: import("preact").ComponentChildren }} props
+ *   isEnd: whether it is in the right half, and what stands out of it goes to the left
  */
-const Placed = ({ matrices, cells, children }) => (
+const Placed = ({ matrices, cells, isEnd, children }) => (
   <div class="outlines" style={area(matrices)}>
-    <span style={area(cells)}>{children}</span>
+    <span style={area(cells)} data-end={isEnd ? "" : undefined}>
+      {children}
+    </span>
   </div>
 );
 
 /**
  * Under the cells, so that a selected cell's ring lies on top; the letters above them, so that no ring hides one.
- * @param {{ frame: Frame, parts: readonly Part[], activeGroup?: number, lettered?: boolean, quiet?: boolean,
+ * @param {{ frame: Frame, parts: readonly Part[], activeGroup?: number, naming?: Naming, quiet?: boolean,
  *   captions?: readonly string[] }} props
  */
 function Marks({ frame: { rows, matrix, across }, parts, captions, ...look }) {
@@ -138,13 +148,13 @@ function Marks({ frame: { rows, matrix, across }, parts, captions, ...look }) {
 }
 
 /**
- * @param {{ group: number, box: Box, activeGroup?: number, lettered?: boolean, quiet?: boolean }} props
+ * @param {{ group: number, box: Box, activeGroup?: number, naming?: Naming, quiet?: boolean }} props
  */
-function Outline({ group, box, activeGroup, lettered, quiet }) {
+function Outline({ group, box, activeGroup, naming, quiet }) {
   const isLit = group === activeGroup;
   return (
     <span class="outline" data-hue={group % 6} data-lit={isLit ? "" : undefined} style={area(box)}>
-      {lettered && (isLit || !quiet) && <span class="letter">{letterOf(group)}</span>}
+      {naming && (isLit || !quiet) && <span class="letter">{labelBy(group, naming)}</span>}
     </span>
   );
 }

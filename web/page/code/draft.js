@@ -1,6 +1,6 @@
 /** What is being typed in the code, and how the figure follows it. */
 import { batch, useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { codeFor, codeText } from "../model/code.js";
 import { setCorrection, setDims, setEps, setKeepdim } from "../model/figure-state.js";
 import { isLocked, LOCKS } from "../model/lesson.js";
@@ -11,14 +11,21 @@ import { language } from "./language.js";
 /** @typedef {import("../model/state.js").FigureId} FigureId */
 /** @typedef {import("../model/code.js").Settings} Settings */
 /** @typedef {import("../model/code.js").Context} Context */
+/** @typedef {import("../model/read-code.js").Problem} Problem */
 /**
- * What is being typed: one line of the code, until the editor is left.
+ * What is being typed: one line of the code, until the editor is left. What cannot be read stays, whatever is done
+ * elsewhere, until it is mended or put back.
  * @typedef {object} Draft
  * @property {string} text
- * @property {string} of  the code of the state that it belongs to: when that is another, the draft is gone
+ * @property {import("../model/code.js").Language} language
+ * @property {string} of  shape and code of the state that it belongs to: with another, what could be read is gone
+ * @property {number} line  the one that was typed in
  * @property {number} caret
- * @property {import("../model/read-code.js").Problem | null} problem
+ * @property {Problem | null} problem
  */
+
+/** It could be read by now, but for the figure, which is another one since it was typed. */
+const OUTDATED = "The figure has changed since this was typed. Type on, and it is read anew; or put its code back.";
 
 /** Which line the caret is in; -1 where there is no text field yet. @param {HTMLTextAreaElement | null} area */
 export const lineAt = (area) => (area ? area.value.slice(0, area.selectionStart).split("\n").length - 1 : -1);
@@ -34,35 +41,56 @@ export function useDraft(id, context, written) {
   const held = useSignal(/** @type {Draft | null} */ (null));
   /** The token that the figure followed last, the steps that it took, and the state that came of it. */
   const last = useRef({ token: "", steps: 0, state: /** @type {typeof state.value | null} */ (null) });
-  const draft = held.value?.of === written ? held.value : null;
+  // What a line says can depend on the shape, which is not in the code.
+  const now = `${context.shape} ${written}`;
+  const draft = useMemo(() => shownOf(held.value, context, now), [held.value, language.value, now]);
 
   /** @param {HTMLTextAreaElement} area */
   const type = (area) => {
     const { value: text, selectionStart: caret } = area;
     const line = lineAt(area);
     const { settings, problem } = readCode(language.value, text, context, line);
+    const common = { text, language: language.value, of: now, line, caret };
     const fixed = /** @type {(keyof Settings)[]} */ (Object.keys(settings)).find(isLocked);
     if (fixed) {
       const message = `Fixed in this lesson: ${LOCKS[fixed]}.`;
-      held.value = { text, of: written, caret, problem: { line, message } };
+      held.value = { ...common, problem: { line, message } };
     } else if (problem !== null || Object.keys(settings).length === 0) {
-      held.value = { text, of: written, caret, problem };
+      held.value = { ...common, problem };
     } else {
       batch(() => {
         const { current: before } = last;
         const token = `${line} ${Object.keys(settings)}`;
         if (before.token === token && before.state === state.value) for (let i = 0; i < before.steps; i++) undo();
         last.current = { token, steps: apply(id, settings), state: state.value };
-        const of = codeText(codeFor(language.value, { ...context, figure: figures[id].value }));
-        held.value = { ...withLine(of, text, line, caret), of, problem: null };
+        const code = codeText(codeFor(language.value, { ...context, figure: figures[id].value }));
+        held.value = { ...common, ...withLine(code, text, line, caret), of: `${context.shape} ${code}`, problem: null };
       });
     }
   };
-  const leave = () => {
+  const putBack = () => {
     held.value = null;
     last.current = { token: "", steps: 0, state: null };
   };
-  return { draft, type, leave };
+  /** What could be read is written as the page writes it. */
+  const leave = () => {
+    if (!held.peek()?.problem) putBack();
+  };
+  return { draft, type, leave, putBack };
+}
+
+/**
+ * The draft as it is shown in another language or beside another figure than it was typed for.
+ * @param {Draft | null} draft
+ * @param {Context} context
+ * @param {string} now  the figure's shape and code
+ * @returns {Draft | null}
+ */
+function shownOf(draft, context, now) {
+  if (draft === null || draft.of === now) return draft;
+  if (draft.problem === null || draft.language !== language.value) return null;
+  const { problem } = readCode(draft.language, draft.text, context, draft.line);
+  return { ...draft, problem: problem ?? { line: draft.line, message: OUTDATED } };
 }
 
 /**

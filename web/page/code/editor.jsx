@@ -21,7 +21,7 @@ import { currentPanel, language } from "./language.js";
 export function Editor({ id, context, lines, typing }) {
   const area = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const written = codeText(lines);
-  const { draft, type, leave } = useDraft(id, context, written);
+  const { draft, type, leave, putBack } = useDraft(id, context, written);
   const text = draft?.text ?? written;
   const problem = draft?.problem ?? null;
   const note = `${id}-code-note`;
@@ -52,17 +52,29 @@ export function Editor({ id, context, lines, typing }) {
           {...following(id, context, lines)}
           onKeyDown={(event) => {
             const undoes = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-            if (event.key === "Enter" || event.key === "Escape" || (undoes && problem !== null)) {
-              event.preventDefault();
-              event.stopPropagation();
-              leave();
-            }
+            if (event.key !== "Enter" && event.key !== "Escape" && !(undoes && problem !== null)) return;
+            event.preventDefault();
+            event.stopPropagation();
+            if (event.key === "Enter") leave();
+            else putBack();
           }}
         />
       </div>
-      <p class="code-note" id={note} data-wrong={problem === null ? undefined : ""}>
-        {problem?.message ?? "Type over a marked setting, and the figure follows."}
-      </p>
+      <div class="code-note" data-wrong={problem === null ? undefined : ""}>
+        <p id={note}>{problem?.message ?? "Change a highlighted value here, and the figure changes with it."}</p>
+        {problem !== null && (
+          <button
+            type="button"
+            class="text-button"
+            onClick={() => {
+              putBack();
+              area.current?.focus();
+            }}
+          >
+            Put the figure’s code back
+          </button>
+        )}
+      </div>
     </>
   );
 }

@@ -1,6 +1,8 @@
 /** A figure as a picture that stands alone: cells with their colours and numbers, groups outlined and lettered. */
 import { formatCells, formatEps } from "../model/format.js";
-import { coordinatesOf, formatShape, letterOf } from "../model/shapes.js";
+import { drawTracks } from "../tracks/svg.js";
+import { labelBy, namingOf } from "../model/group-names.js";
+import { coordinatesOf, formatShape } from "../model/shapes.js";
 
 /** @typedef {import("./panels.js").Panel} Panel */
 /**
@@ -41,10 +43,12 @@ export function svgOf(panels, figure, view, palette) {
   // Statistics stand where the axis was: beside x when the last dim was reduced, and under it otherwise.
   const isBeside = figure.dims.includes(view.shape.length - 1);
   const isWide = drawings[0].width > WIDE;
-  let [x, y, right, bottom] = [MARGIN, MARGIN, 0, 0];
+  const tracks = drawTracks(figure, view, palette);
+  const top = MARGIN + tracks.height + MARGIN;
+  let [x, y, right, bottom] = [MARGIN, top, 0, 0];
   const placed = drawings.map(({ holds, width, height, body }, i) => {
     const isUnder = isWide || holds === "affine" || (holds === "statistic" && !isBeside);
-    if (i > 0 && !isUnder) [x, y] = [right + MARGIN, MARGIN];
+    if (i > 0 && !isUnder) [x, y] = [right + MARGIN, top];
     const at = `<g transform="translate(${x} ${y})">${body}</g>`;
     right = Math.max(right, x + width);
     bottom = Math.max(bottom, y + height);
@@ -52,12 +56,13 @@ export function svgOf(panels, figure, view, palette) {
     return at;
   });
   const caption = describe(figure, view);
-  const width = Math.max(right, NARROWEST) + MARGIN;
+  const width = Math.max(right, MARGIN + tracks.width, NARROWEST) + MARGIN;
   const height = bottom + 2 * MARGIN;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `font-family="Inter, system-ui, 'Segoe UI', Roboto, Arial, sans-serif" font-size="13">` +
-    `<title>${caption}</title><rect width="100%" height="100%" fill="${palette.paper}"/>${placed.join("")}` +
+    `<title>${caption}</title><rect width="100%" height="100%" fill="${palette.paper}"/>` +
+    `<g transform="translate(${MARGIN} ${MARGIN})">${tracks.body}</g>${placed.join("")}` +
     `<text x="${MARGIN}" y="${height - MARGIN + 8}" fill="${palette.soft}">${caption}</text></svg>`
   );
 }
@@ -83,8 +88,9 @@ function describe(
  * @param {Palette} palette
  * @returns {Drawing}
  */
-function drawPanel({ label, shape, drawn, values, holds }, dims, { groupOf }, palette) {
+function drawPanel({ label, shape, drawn, values, holds }, dims, view, palette) {
   const { ink, soft, cell } = palette;
+  const { groupOf } = view;
   const groupAt = (/** @type {number} */ i) => (holds === "element" ? groupOf[i] : holds === "statistic" ? i : 0);
   const [down, across, rows, columns] = inGrid(drawn, 1);
   const inMatrix = [rows, columns].map((size, i) => size > 1 && !dims.includes(drawn.length - 2 + i));
@@ -105,7 +111,7 @@ function drawPanel({ label, shape, drawn, values, holds }, dims, { groupOf }, pa
     boxes.set(key, { ...box, right: x + tracks.x.size, bottom: y + tracks.y.size });
   });
   const outlined = holds === "affine" ? [] : Array.from(boxes.values());
-  const outlines = outlined.map((box) => drawOutline(box, palette, texts !== null));
+  const outlines = outlined.map((box) => drawOutline(box, palette, texts === null ? undefined : namingOf(view)));
   return {
     width: tracks.x.length,
     height: HEAD + tracks.y.length,
@@ -145,17 +151,17 @@ const drawCell = (x, y, width, height, { fill, ink }, text) =>
 /**
  * @param {{ group: number, left: number, top: number, right: number, bottom: number }} box
  * @param {Palette} palette
- * @param {boolean} lettered
+ * @param {import("../model/group-names.js").Naming | undefined} naming
  */
-function drawOutline({ group, left, top, right, bottom }, { paper, hues }, lettered) {
+function drawOutline({ group, left, top, right, bottom }, { paper, hues }, naming) {
   const hue = hues[group % hues.length];
-  const letter = lettered && group < LETTERS;
+  const isNamed = naming && group < LETTERS;
   return (
     `<rect x="${left - OUTLINE}" y="${top - OUTLINE}" width="${right - left + 2 * OUTLINE}" ` +
-    `height="${bottom - top + 2 * OUTLINE}" rx="9" fill="none" stroke="${hue}" stroke-width="${letter ? 2 : 1}"/>` +
-    (letter
+    `height="${bottom - top + 2 * OUTLINE}" rx="9" fill="none" stroke="${hue}" stroke-width="${isNamed ? 2 : 1}"/>` +
+    (isNamed
       ? `<text x="${left + 4}" y="${top - 1}" font-size="10" font-weight="700" fill="${hue}" stroke="${paper}" ` +
-        `stroke-width="4" paint-order="stroke">${letterOf(group)}</text>`
+        `stroke-width="4" paint-order="stroke">${labelBy(group, naming)}</text>`
       : "")
   );
 }

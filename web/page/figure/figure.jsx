@@ -1,6 +1,6 @@
 /**
- * The central visual: x | mean, var | x̂ | y, aligned, with the tensor's axes as the controls, and below it
- * the number line, the formula of the selected cell and the code.
+ * The central visual: the tracks, then x | mean, var | x̂ | y, aligned, with the tensor's axes as the controls. The
+ * formula of the selected cell and the code open below them, when asked for or when a cell is pressed.
  */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -10,11 +10,12 @@ import { Formula } from "../formula/formula.jsx";
 import { useLater } from "../parts/late.js";
 import { pointedAt } from "../parts/pointed.js";
 import { Legend } from "./legend.jsx";
-import { NumberLine } from "../line/number-line.jsx";
 import { Panels } from "../cells/panels.jsx";
+import { Paste } from "../cells/paste.jsx";
 import { ShapeLine } from "./shape-line.jsx";
-import { StageScrubber } from "../line/stage-scrubber.jsx";
 import { figureSpecs } from "../sections/specs.js";
+import * as large from "../tracks/large.js";
+import { Tracks } from "../tracks/tracks.jsx";
 import { Toolbar } from "./toolbar.jsx";
 
 /** @typedef {import("../model/state.js").FigureId} FigureId */
@@ -24,23 +25,33 @@ import { Toolbar } from "./toolbar.jsx";
  * @typedef {object} FigureProps
  * @property {FigureId} id
  * @property {boolean} [axes]    whether the dims can be chosen, on the tensor's edges
- * @property {"panels" | "line"} [lead]  what comes first
  * @property {readonly import("./toolbar.jsx").Control[]} [controls]  of the toolbar
  * @property {boolean} [naive]   the third panel shows what comes of the shapes as they are
- * @property {import("preact").ComponentChildren} [below]     under the panels and the scrubber
+ * @property {import("preact").ComponentChildren} [below]     under the panels
  * @property {import("preact").ComponentChildren} [children]  a line of the section's own
  */
 
+/** What selects a cell, once the focus is in one. */
+const SELECTS = /^(Arrow|Page|Home|End|Enter| )/;
+
+/** @param {EventTarget | null} target */
+const isCell = (target) => target instanceof Element && target.closest("[data-panel] .cell") !== null;
+
 /** @param {FigureProps} props */
-export function Figure({ id, lead = "panels", axes = true, naive = false, ...given }) {
+export function Figure({ id, axes = true, naive = false, ...given }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
   const pointed = useLater(hovered);
   const sheet = useSignal(false);
+  /** Once open, they stay so until they are closed by the same button. */
+  const isExplained = useSignal(false);
+  const explain = () => {
+    isExplained.value = true;
+    sheet.value = true;
+  };
   useEffect(() => narrateChanges(id), [id]);
   return (
     <figure
       class="figure card"
-      data-lead={lead}
       id={`${id}-figure`}
       aria-labelledby={`${id}-lesson`}
       onPointerOver={(event) => {
@@ -55,12 +66,15 @@ export function Figure({ id, lead = "panels", axes = true, naive = false, ...giv
       <Toolbar id={id} offered={figureSpecs[id].presets} controls={given.controls} naive={naive} />
       <div
         class="stage-area"
-        onClick={(event) => {
-          if (pointedAt(event.target) !== null) sheet.value = true;
+        onClick={({ target }) => {
+          if (isCell(target)) explain();
+        }}
+        onKeyDown={({ target, key }) => {
+          if (isCell(target) && SELECTS.test(key)) explain();
         }}
       >
+        <Tracks id={id} hovered={hovered} naive={naive} large={large} />
         <Panels id={id} axes={axes} naive={naive} hovered={hovered} />
-        <StageScrubber id={id} />
         <div class="underline">
           {axes && <ShapeLine id={id} naive={naive} />}
           {given.children}
@@ -68,9 +82,24 @@ export function Figure({ id, lead = "panels", axes = true, naive = false, ...giv
         </div>
         {given.below}
       </div>
-      <NumberLine id={id} hovered={pointed} naive={naive} />
-      <Formula id={id} hovered={hovered} pointed={pointed} sheet={sheet} naive={naive} />
-      <CodePane id={id} naive={naive} />
+      <button
+        type="button"
+        class="explain-button"
+        aria-expanded={isExplained.value}
+        onClick={() => {
+          isExplained.value = !isExplained.value;
+          sheet.value = false;
+        }}
+      >
+        Formula and code
+      </button>
+      {isExplained.value && (
+        <>
+          <Formula id={id} hovered={hovered} pointed={pointed} sheet={sheet} naive={naive} />
+          <CodePane id={id} naive={naive} />
+        </>
+      )}
+      <Paste id={id} />
     </figure>
   );
 }

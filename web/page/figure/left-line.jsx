@@ -1,12 +1,13 @@
 import { dimsInWords, dimsLeft } from "../model/broadcast.js";
 import { capitalised, counted, formatNumber } from "../model/format.js";
-import { coordinatesOf, groupNoun, letterOf } from "../model/shapes.js";
+import { groupCalled } from "../model/group-names.js";
+import { coordinatesOf, groupNoun } from "../model/shapes.js";
 import { late } from "../parts/late.js";
 
 /** @typedef {import("../model/derive.js").Derived} Derived */
 
 /**
- * Which dim disappears, which dims are left, and one result per what: per row, per token. "Across rows" would say
+ * Which dim disappears, which dims are left, and what each result is of: a row, a token. "Across rows" would say
  * none of it.
  * @param {{ id: import("../model/state.js").FigureId }} props
  */
@@ -25,8 +26,8 @@ export function LeftLine({ id }) {
       , of {counted(view.groupSize, "value")}. <code>{slice(view.shape, dims, at.index)}</code>{" "}
       {view.groupSize === 1 ? "has" : "share"} the mean <strong>{mean}</strong>.
       {constant >= 0 &&
-        ` All values ${left.length === 0 ? "" : `of ${groupNoun(view.shape, dims)} ${letterOf(constant)} `}are ` +
-          "alike: the variance is 0, and 0 ÷ √0 is NaN. An eps makes it 0."}
+        ` All values ${left.length === 0 ? "" : `of ${groupCalled(view, constant)} `}are ` +
+          "alike: the variance is 0, and 0 ÷ √0 is NaN. With an eps it is 0."}
     </p>
   );
 }
@@ -37,7 +38,7 @@ function withNames({ names }, dims) {
   return names ? `${words} (${dims.map((dim) => names[dim]).join(", ")})` : words;
 }
 
-/** How many means, and one per what: "2 means, one per row". @param {Derived} view @param {readonly number[]} left */
+/** How many means, and what each is of: "2 means, one per row". @param {Derived} view @param {readonly number[]} left */
 function perWhat({ shape, dims, names, rank, groupCount }, left) {
   const sizes = left.length === 1 ? "" : `${left.map((dim) => shape[dim]).join(" · ")} = `;
   const places = names

@@ -1,4 +1,4 @@
-import { CELLS, CLASS } from "../model/compute.js";
+import { CELLS, CLASS } from "../model/book.js";
 import { formatEps, formatNumber } from "../model/format.js";
 
 /** The book's two recipes, for whoever wonders which of its numbers is right. */

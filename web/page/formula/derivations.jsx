@@ -1,11 +1,12 @@
 /** How the number of the selected cell is worked out: a formula for each panel that it may be in. */
-import { formatAt, formatEps } from "../model/format.js";
+import { rootOf } from "../model/arithmetic.js";
+import { formatEps } from "../model/format.js";
 import { groupNoun } from "../model/shapes.js";
 import { subscript } from "../parts/names.js";
 import { XHat } from "../parts/x-hat.jsx";
 import { lengthIn, lengthOf, Num, Subtrahend } from "./number.jsx";
 import { centredSaying, earlySaying, normalizedSaying, nothingSaying } from "./sayings.js";
-import { ofElement, theAffine, theStatistic, theX } from "./source.js";
+import { numberAt, ofElements, theAffine, theStatistic, theX, workedOut } from "./source.js";
 import { average } from "./sum.jsx";
 import { Spread } from "./symbols.jsx";
 
@@ -19,6 +20,8 @@ import { Spread } from "./symbols.jsx";
  * @property {Children} [working]  with numbers, in MathML
  * @property {number} [length]  of its longest line, in characters: it is set smaller where that does not fit
  * @property {string} [result]
+ * @property {"=" | "≈"} [sign]  before the result
+ * @property {boolean} [offersAll]  whether the numbers shown do not give it, and all their digits are offered
  * @property {Source[]} [sources]  the numbers in it
  * @property {Children} [sourcesName]  what they have in common
  * @property {Children} saying
@@ -48,12 +51,16 @@ function unchanged(scene) {
 
 /** @param {Scene} scene @param {Made} made */
 function centred(scene, made) {
-  const [x, mean] = [theX(scene), theStatistic(scene, "mean")];
+  const line = workedOut(
+    [theX(scene), theStatistic(scene, "mean")],
+    numberAt(made.centred, scene.element),
+    (x, mean) => x - mean,
+  );
+  const [x, mean] = line.sources;
   return {
+    ...line,
     working: <Difference x={x} mean={mean} />,
-    result: formatAt(made.centred, scene.element),
-    length: lengthOf([x, mean]),
-    sources: [x, mean],
+    length: lengthOf(line.sources),
     saying: centredSaying(scene),
   };
 }
@@ -62,14 +69,18 @@ function centred(scene, made) {
 function normalized(scene, made) {
   const { figure, view, element } = scene;
   const { eps, epsAt, center } = figure;
-  const x = theX(scene);
-  const mean = theStatistic(scene, "mean");
-  const variance = theStatistic(scene, "variance");
-  const above = center ? [x, mean] : [x];
+  const root = rootOf(figure);
+  const line = workedOut(
+    [theX(scene), ...(center ? [theStatistic(scene, "mean")] : []), theStatistic(scene, "variance")],
+    numberAt(made.normalized, element),
+    (x, ...statistics) => (x - (center ? statistics[0] : 0)) / root(statistics[statistics.length - 1]),
+  );
+  const [x, mean] = line.sources;
+  const variance = line.sources[line.sources.length - 1];
   const under = lengthIn(variance.text) + (eps === 0 ? 0 : lengthIn(formatEps(eps)));
   return {
-    result: formatAt(made.normalized, element),
-    length: Math.max(lengthOf(above), under),
+    ...line,
+    length: Math.max(lengthOf(line.sources.slice(0, -1)), under),
     working: (
       <mfrac>
         {center ? <Difference x={x} mean={mean} /> : <Num {...x} />}
@@ -78,7 +89,6 @@ function normalized(scene, made) {
         </Spread>
       </mfrac>
     ),
-    sources: [...above, variance],
     saying: normalizedSaying(scene),
     compared: center && figure.channelGroups === 1 && made === view,
   };
@@ -95,23 +105,28 @@ const Difference = ({ x, mean }) => (
 
 /** @param {Scene} scene @returns {Derivation} */
 function ofMean(scene) {
-  const { view, group } = scene;
+  const { view } = scene;
   return {
     title: "mean",
     of: "mean",
-    ...average(scene, view.x, false, <mn>{view.groupSize}</mn>),
+    ...average(scene, {
+      values: view.x,
+      isSquared: false,
+      count: view.groupSize,
+      under: <mn>{view.groupSize}</mn>,
+      result: view.mean,
+    }),
     sourcesName: "x",
-    result: formatAt(view.mean, group),
     saying:
       view.groupSize === 1
-        ? "The one value there is: where the beads balance."
-        : `All ${view.groupSize} values, added up and shared out equally: where the beads balance.`,
+        ? "There is one value, and it is its own mean: the track balances there."
+        : `All ${view.groupSize} values, added up and shared out equally: where the track balances.`,
   };
 }
 
 /** @param {Scene} scene @returns {Derivation} */
 function ofVariance(scene) {
-  const { figure, view, group } = scene;
+  const { figure, view } = scene;
   const isUnbiased = figure.center && figure.correction === 1;
   const under = isUnbiased ? (
     <mrow>
@@ -125,12 +140,17 @@ function ofVariance(scene) {
   return {
     title: figure.center ? "var" : "mean x²",
     of: "variance",
-    ...average(scene, view.centred, true, under),
+    ...average(scene, {
+      values: view.centred,
+      isSquared: true,
+      count: view.groupSize - (isUnbiased ? 1 : 0),
+      under,
+      result: view.variance,
+    }),
     sourcesName: figure.center ? "x − mean" : "x",
-    result: formatAt(view.variance, group),
     saying: figure.center
       ? `The distances from the mean, squared, and averaged over ${isUnbiased ? "n − 1 (Bessel’s correction)" : "n"}.`
-      : "The values themselves, squared, and averaged over n: no mean is taken away.",
+      : "The values themselves, squared, and averaged over n: no mean is subtracted.",
   };
 }
 
@@ -143,10 +163,18 @@ function ofY(scene) {
       {subscript(view, element)}
     </>
   );
-  const out = ofElement(scene, "out", element, formatAt(view.normalized, element), name);
-  const weight = theAffine(scene, "weight");
-  const bias = theAffine(scene, "bias");
+  const line = workedOut(
+    [
+      ...ofElements(scene, "out", view.normalized, [element], () => name),
+      theAffine(scene, "weight"),
+      theAffine(scene, "bias"),
+    ],
+    numberAt(view.y, element),
+    (out, weight, bias) => out * weight + bias,
+  );
+  const [out, weight, bias] = line.sources;
   return {
+    ...line,
     title: "y",
     of: "y",
     working: (
@@ -158,12 +186,10 @@ function ofY(scene) {
         <Subtrahend {...bias} />
       </mrow>
     ),
-    result: formatAt(view.y, element),
-    length: lengthOf([out, weight, bias]),
-    sources: [out, weight, bias],
+    length: lengthOf(line.sources),
     saying:
-      `Every ${groupNoun(view.shape, view.dims)} meets the same weights and biases, one of each for every ` +
-      `place in it${figure.weight ? "." : "; at first they are 1 and 0, and change nothing."}`,
+      `Every place in a ${groupNoun(view.shape, view.dims)} has a weight and a bias of its own, the same in all groups` +
+      `${figure.weight ? "." : ". They begin as 1 and 0, which change nothing."}`,
   };
 }
 

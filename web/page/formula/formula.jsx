@@ -2,9 +2,11 @@
  * How the selected cell came about: the formula in symbols, then with the actual numbers in it. Each number is
  * linked to the cell it was taken from: in the formula for the pointer, and below it as a button.
  */
+import { AllDigits } from "../parts/all-digits.jsx";
 import { IconButton } from "../parts/controls.jsx";
 import { late } from "../parts/late.js";
-import { groupPhrase, subscript } from "../parts/names.js";
+import { groupCalled } from "../model/group-names.js";
+import { subscript } from "../parts/names.js";
 import { pointedNumber } from "../parts/pointed.js";
 import { BookRecipes } from "./book-recipes.jsx";
 import { derivations } from "./derivations.jsx";
@@ -51,7 +53,7 @@ export function Formula({ id, hovered, pointed, sheet, naive = false }) {
       <h3>
         {shown.title}
         <span class="subscript">
-          {isStatistic(figure.at.panel) ? ` of ${groupPhrase(view, group)}` : subscript(view, element)}
+          {isStatistic(figure.at.panel) ? ` of ${groupCalled(view, group)}` : subscript(view, element)}
         </span>
       </h3>
       {shown.of && <Symbols of={shown.of} figure={figure} />}
@@ -92,12 +94,15 @@ function pointing(id, hovered) {
 }
 
 /** The formula with its numbers. @param {import("./derivations.jsx").Derivation} props */
-const Working = ({ working, result = "", length = 0 }) => (
-  <math class="numbers" style={{ "--length": length + result.length }}>
-    <mrow>
-      {working}
-      <mo>=</mo>
-      <mn class="result">{result}</mn>
-    </mrow>
-  </math>
+const Working = ({ working, result = "", sign = "=", offersAll = false, length = 0 }) => (
+  <>
+    <math class="numbers" display="block" style={{ "--length": length + result.length }}>
+      <mrow>
+        {working}
+        <mo>{sign}</mo>
+        <mn class="result">{result}</mn>
+      </mrow>
+    </math>
+    {offersAll && <AllDigits />}
+  </>
 );

@@ -13,8 +13,17 @@ export const lengthIn = (text, isSquared = false) => text.length + (isSquared ? 
 /** How long a line of numbers is, in characters. @param {readonly Source[]} sources */
 export const lengthOf = (sources) => sources.reduce((length, { text }) => length + lengthIn(text), 0);
 
-/** @param {Source} source */
-export const Num = (source) => <mn {...marks(source)}>{source.text}</mn>;
+/**
+ * The strut is as high as the number's box: what stands above and below it keeps its distance in Firefox too, where a
+ * box's padding makes no room.
+ * @param {Source} source
+ */
+export const Num = (source) => (
+  <mrow>
+    <mspace height="1em" depth="0.33em" />
+    <mn {...marks(source)}>{source.text}</mn>
+  </mrow>
+);
 
 /** A bracket as high as a digit. As a boolean, Preact would leave the attribute out. */
 const FLAT = { stretchy: /** @type {any} */ ("false") };

@@ -1,15 +1,15 @@
 /** The sentence under a formula: what was done there, or why it came out odd. */
-import { formatAt } from "../model/format.js";
+import { capitalised, formatAt } from "../model/format.js";
+import { groupCalled } from "../model/group-names.js";
 import { formatShape, groupNoun } from "../model/shapes.js";
-import { groupName, groupPhrase } from "../parts/names.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
 /** While the statistics are not yet put to use. @param {Scene} scene */
 export function earlySaying({ figure, view, group }) {
-  if (figure.stage === 1) return "RMSNorm takes no mean away: at this stage nothing happens.";
+  if (figure.stage === 1) return "RMSNorm subtracts no mean: at this stage nothing happens.";
   const [shared, are] = figure.center ? ["one mean and one variance", "they are"] : ["one mean of squares", "it is"];
-  return `${groupName(view, group)} shares ${shared}. Move on, and ${are} put to use.`;
+  return `${capitalised(groupCalled(view, group))} shares ${shared}. Move the slider on, and ${are} used.`;
 }
 
 /** @param {Scene} scene */
@@ -30,9 +30,9 @@ export const nothingSaying = ({ view: { broadcast, shape, statisticShape } }) =>
  * @param {string} statistic
  */
 function metSaying({ view, group, met }, statistic) {
-  if (met === group) return `Its own ${statistic}, by luck: this is where the two ways of lining up agree.`;
-  const [theirs, own] = [met, group].map((which) => groupPhrase(view, which));
-  return `That is the ${statistic} of ${theirs}, and the value is in ${own}: nothing was raised, and it is wrong.`;
+  if (met === group) return `Its own ${statistic}, by luck: here the two ways of lining up the shapes agree.`;
+  const [theirs, own] = [met, group].map((which) => groupCalled(view, which));
+  return `That is the ${statistic} of ${theirs}, and the value is in ${own}: no error was raised, and the result is wrong.`;
 }
 
 /** What the division did, or why it came out odd. @param {Scene} scene */
@@ -52,7 +52,7 @@ export function normalizedSaying(scene) {
   if (epsAt === "inside" && (variance === Infinity || (variance === 0 && eps === 0))) {
     return (
       `The ${center ? "variance" : "mean of squares"} is too ${variance === 0 ? "small" : "large"} for a float32, ` +
-      `and shows as ${formatAt(view.variance, group)}. The kernels reckon such a ${noun} in double precision.`
+      `and shows as ${formatAt(view.variance, group)}. The kernels compute such a ${noun} in double precision.`
     );
   }
   const others = view.members.length > 1 ? ` No other ${noun} matters.` : "";

@@ -1,6 +1,8 @@
 /** The numbers of a formula, each with the cell that it was taken from. */
-import { formatAt } from "../model/format.js";
-import { coordinatesOf, formatShape, letterOf } from "../model/shapes.js";
+import { arithmetic } from "../model/arithmetic.js";
+import { formatterOf, isWhole } from "../model/format.js";
+import { labelBy, namingOf } from "../model/group-names.js";
+import { coordinatesOf, formatShape } from "../model/shapes.js";
 import { subscript } from "../parts/names.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -11,43 +13,64 @@ import { subscript } from "../parts/names.js";
  * @property {number} group
  * @property {number} [element]  where it stands for one
  * @property {import("preact").ComponentChildren} name
+ * @property {number} value
+ * @property {boolean} whole  of a tensor of whole numbers
  * @property {string} text
  * @property {boolean} isPointed
  */
 
+/** A number of a tensor, in the tensor's style. @param {ArrayLike<number>} values @param {number} index */
+export const numberAt = (values, index) => ({ value: values[index], whole: isWhole(values) });
+
+/**
+ * Some numbers of a tensor, in the tensor's style: whether it is whole is found out once.
+ * @param {ArrayLike<number>} values
+ */
+function numbersOf(values) {
+  const [format, whole] = [formatterOf(values), isWhole(values)];
+  return (/** @type {number} */ index) => ({ value: values[index], whole, text: format(index) });
+}
+
 /**
  * @param {Scene} scene
  * @param {"x" | "out"} from
- * @param {number} element
- * @param {string} text
- * @param {Source["name"]} name
- * @returns {Source}
+ * @param {ArrayLike<number>} values
+ * @param {readonly number[]} elements
+ * @param {(element: number) => Source["name"]} nameOf
+ * @returns {Source[]}
  */
-export const ofElement = ({ view, pointed }, from, element, text, name) => ({
-  from,
-  index: element,
-  group: view.groupOf[element],
-  element,
-  name,
-  text,
-  isPointed: pointed?.element === element,
-});
+export function ofElements({ view, pointed }, from, values, elements, nameOf) {
+  const read = numbersOf(values);
+  return elements.map((element) => ({
+    ...read(element),
+    from,
+    index: element,
+    group: view.groupOf[element],
+    element,
+    name: nameOf(element),
+    isPointed: pointed?.element === element,
+  }));
+}
 
 /** @param {Scene} scene @returns {Source} */
-export const theX = (scene) => {
-  const { view, element } = scene;
-  return ofElement(scene, "x", element, formatAt(view.x, element), `x${subscript(view, element)}`);
-};
+export const theX = (scene) =>
+  ofElements(scene, "x", scene.view.x, [scene.element], (element) => `x${subscript(scene.view, element)}`)[0];
+
+/** "mean A"; of a column, whose name is a number, "mean col 3". @param {string} name @param {Scene["view"]} view @param {number} group */
+function nameOf(name, view, group) {
+  const naming = namingOf(view);
+  return naming ? `${name} ${naming === "indices" ? "col " : ""}${labelBy(group, naming)}` : name;
+}
 
 /** @param {Scene} scene @param {"mean" | "variance"} from @returns {Source} */
 export function theStatistic({ figure, view, met, pointed }, from) {
   const name = from === "mean" ? "mean" : figure.center ? "var" : "mean x²";
   return {
+    ...numbersOf(view[from])(met),
     from,
     index: met,
     group: met,
-    name: view.members.length === 1 ? name : `${name} ${letterOf(met)}`,
-    text: formatAt(view[from], met),
+    name: nameOf(name, view, met),
     isPointed: pointed?.group === met && pointed.element === null,
   };
 }
@@ -56,7 +79,18 @@ export function theStatistic({ figure, view, met, pointed }, from) {
 export function theAffine({ view, element, group }, from) {
   const place = view.placeOf[element];
   const where = formatShape(coordinatesOf(place, view.affineShape));
-  return { from, index: place, group, name: from + where, text: formatAt(view[from], place), isPointed: false };
+  return { ...numbersOf(view[from])(place), from, index: place, group, name: from + where, isPointed: false };
+}
+
+/**
+ * The numbers of a line of arithmetic, with as many digits as let its result come out.
+ * @param {readonly Source[]} sources
+ * @param {import("../model/arithmetic.js").Operand} result
+ * @param {(...values: number[]) => number} evaluate
+ */
+export function workedOut(sources, result, evaluate) {
+  const { texts, ...line } = arithmetic(sources, result, evaluate);
+  return { ...line, sources: sources.map((source, i) => ({ ...source, text: texts[i] })) };
 }
 
 /** The attributes from which the pointer (sourceAt) and the figure (pointedAt) read them. @param {Source} source */

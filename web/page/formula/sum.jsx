@@ -1,9 +1,8 @@
 /** A sum over the members of a group, with as many of its terms as a reader takes in, broken into lines. */
-import { formatterOf } from "../model/format.js";
 import { subscript } from "../parts/names.js";
 import { isNarrow } from "../parts/screen.js";
 import { lengthIn, Num, Square } from "./number.jsx";
-import { ofElement } from "./source.js";
+import { numberAt, ofElements, workedOut } from "./source.js";
 
 /** @typedef {import("./source.js").Source} Source */
 
@@ -71,21 +70,26 @@ const Sum = ({ rows, last, isSquared }) => (
 );
 
 /**
- * A sum over the members of the group, and under it the number that it is divided by.
+ * A sum over the members of the group, and under it the number that it is divided by. A sum that is cut short cannot
+ * be worked out by a reader: it has the usual digits.
  * @param {import("./scene.js").Scene} scene
- * @param {Float32Array} values
- * @param {boolean} isSquared
- * @param {import("preact").ComponentChildren} under
+ * @param {{ values: Float32Array, isSquared: boolean, count: number, under: import("preact").ComponentChildren,
+ *   result: Float32Array }} what  count: what it is divided by, as a number
  */
-export function average(scene, values, isSquared, under) {
+export function average(scene, { values, isSquared, count, under, result }) {
   const { view, group } = scene;
   const members = view.members[group];
-  const format = formatterOf(values);
-  const sources = shownOf(members).map((index) => ofElement(scene, "x", index, format(index), subscript(view, index)));
-  const last = members.length > TERMS ? sources[FIRST] : null;
-  const { rows, length } = broken(sources, last, isSquared);
+  const isCut = members.length > TERMS;
+  const power = isSquared ? 2 : 1;
+  const terms = ofElements(scene, "x", values, shownOf(members), (index) => subscript(view, index));
+  const mean = numberAt(result, group);
+  const line = workedOut(terms, mean, (...all) =>
+    isCut ? mean.value : all.reduce((sum, value) => sum + value ** power, 0) / count,
+  );
+  const last = isCut ? line.sources[FIRST] : null;
+  const { rows, length } = broken(line.sources, last, isSquared);
   return {
-    sources,
+    ...line,
     length,
     working: (
       <mfrac>

@@ -176,7 +176,7 @@ const FORMULAS = { centred: Difference, normalized: Normalized, mean: MeanOfX, v
 export function Symbols({ of, figure }) {
   const Formula = FORMULAS[of];
   return (
-    <math class="symbols">
+    <math class="symbols" display="block">
       <Formula {...figure} />
     </math>
   );

@@ -1,10 +1,13 @@
+import { useSignal } from "@preact/signals";
 import { setValue } from "../model/figure-state.js";
-import { formatAt, formatNumber, parseNumber } from "../model/format.js";
+import { formatAt, parseNumber } from "../model/format.js";
 import { isLocked } from "../model/lesson.js";
-import { letterOf } from "../model/shapes.js";
+import { isUnfinished, whyNoNumber } from "../model/read-number.js";
+import { groupCalled } from "../model/group-names.js";
 import { IconButton } from "../parts/controls.jsx";
 import { subscript } from "../parts/names.js";
 import { nudged } from "../parts/nudged.js";
+import { Refusal } from "../parts/refusal.jsx";
 
 /**
  * The value of x behind the selected cell: a finger steps it up and down, a keyboard types it.
@@ -15,6 +18,20 @@ export function ValueEditor({ id, view, element, group }) {
   const isFixed = isLocked("x");
   const set = (/** @type {number} */ next) => setValue(id, "x", element, next);
   const name = `x${subscript(view, element)}`;
+  const typed = useSignal(/** @type {{ of: string, text: string, isTried: boolean } | null} */ (null));
+  // What is typed is of this number: once that is another one, it is gone.
+  const of = `${element} ${value}`;
+  const entry = typed.value?.of === of ? typed.value : null;
+  const why = entry && (entry.isTried || !isUnfinished(entry.text)) ? whyNoNumber(entry.text) : "";
+  const take = (/** @type {HTMLInputElement} */ { value: text }) => {
+    const next = parseNumber(text);
+    if (Number.isNaN(next)) {
+      typed.value = { of, text, isTried: true };
+      return;
+    }
+    typed.value = null;
+    if (text !== formatAt(view.x, element)) set(next);
+  };
   return (
     <div class="value-editor">
       <label for={`${id}-value`}>{name}</label>
@@ -31,13 +48,19 @@ export function ValueEditor({ id, view, element, group }) {
           autocomplete="off"
           spellcheck={false}
           readOnly={isFixed}
-          value={formatAt(view.x, element)}
-          onChange={(event) => {
-            const next = parseNumber(event.currentTarget.value);
-            if (!Number.isNaN(next)) set(next);
-            else event.currentTarget.value = formatNumber(value);
+          value={entry?.text ?? formatAt(view.x, element)}
+          aria-invalid={why !== ""}
+          aria-describedby={`${id}-value-refused`}
+          onInput={(event) => {
+            typed.value = { of, text: event.currentTarget.value, isTried: entry?.isTried === true };
           }}
+          onChange={(event) => take(event.currentTarget)}
           onKeyDown={(event) => {
+            if (event.key === "Enter") take(event.currentTarget);
+            if (event.key === "Escape" && typed.peek() !== null) {
+              event.stopPropagation();
+              typed.value = null;
+            }
             const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
             if (!direction) return;
             event.preventDefault();
@@ -51,7 +74,10 @@ export function ValueEditor({ id, view, element, group }) {
           onClick={() => set(nudged(value, 1, view.x))}
         />
       </span>
-      <span class="hint">{isFixed ? "fixed in this lesson" : `group ${letterOf(group)} follows`}</span>
+      <Refusal id={`${id}-value-refused`} why={why} />
+      <span class="hint">
+        {isFixed ? "fixed in this lesson" : `changes ${groupCalled(view, group)}; or paste a whole matrix`}
+      </span>
     </div>
   );
 }

@@ -1,16 +1,13 @@
 /** The book's network, by the package's own API: weights, inputs and every number after them are the kernels'. */
-import { Linear, ReLU, Sequential, linear, manualSeed, moments, normalize, randn, tensor } from "layernorm";
-import { BOOK } from "./book.js";
+import { Linear, ReLU, Sequential, linear, manualSeed, moments, normalize, randn, rmsNorm, tensor } from "layernorm";
+import { BOOK, CELLS } from "./book.js";
+import { provided } from "./provided.js";
 
 /**
- * @typedef {{ shape: readonly number[], values: Float32Array, names?: readonly string[] | null }} Values
- *   names: what the dims stand for
+ * @typedef {{ shape: readonly number[], values: Float32Array, names?: readonly string[] | null,
+ *   rows?: readonly string[] | null }} Values  names: what the dims stand for; rows: what the rows of a matrix do
  */
 /** @typedef {ReturnType<typeof network>} Network */
-
-/** What the book's own cells compute, and what its class and torch.nn.LayerNorm compute. */
-export const CELLS = { correction: 1, eps: 0 };
-export const CLASS = { correction: 0, eps: 1e-5 };
 
 /**
  * The book's example from a seed: inputs, Linear, ReLU, and the normalization of each row as its cells do it.
@@ -38,5 +35,8 @@ export function network(seed, given = null) {
   };
 }
 
-/** The output of the book's network: the tensor that the course works on. */
-export const bookOutput = () => network(BOOK.seed).out;
+/** From now on there is RMSNorm, and the output of the book's network: the tensor that the course works on. */
+export function provideRest() {
+  provided.bookOutput = () => network(BOOK.seed).out;
+  provided.rmsNorm = rmsNorm;
+}

@@ -1,6 +1,7 @@
 /** What a figure shows, by the package's own API. */
-import { mean as meanOf, moments, normalize, rmsNorm, tensor } from "layernorm";
-import { CELLS, CLASS } from "./compute.js";
+import { mean as meanOf, moments, normalize, tensor } from "layernorm";
+import { CELLS, CLASS } from "./book.js";
+import { provided } from "./provided.js";
 import { divide, scaleAndShift, spread, square, subtract } from "./elementwise.js";
 import {
   broadcastIndices,
@@ -42,7 +43,7 @@ function once(make) {
  * @param {Values} source
  * @param {Settings} settings
  */
-export function derive({ shape, values, names = null }, settings) {
+export function derive({ shape, values, names = null, rows = null }, settings) {
   // As the code has it, where groups of channels are a dim of their own.
   const seen = splitChannels(shape, settings.dims, settings.channelGroups);
   const shapes = shapesOf(shape, seen, settings);
@@ -52,7 +53,9 @@ export function derive({ shape, values, names = null }, settings) {
   return {
     shape,
     names,
+    rows,
     dims: settings.dims,
+    isCentred: settings.center,
     rank: shape.length,
     ...groups,
     groupCount: groups.members.length,
@@ -143,7 +146,7 @@ function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members 
   const normalized = once(() => {
     if (center && epsAt === "inside") return normalize(asTensor(x), { dim, correction, eps }).data;
     if (!center && epsAt === "inside" && isTrailing && channelGroups === 1) {
-      return rmsNorm(asTensor(x), placeShape, { eps }).data;
+      return provided.rmsNorm(asTensor(x), placeShape, { eps }).data;
     }
     return divide(centred(), root(), groupOf);
   });

@@ -26,7 +26,7 @@ import { formatShape, sizeOf } from "./shapes.js";
  */
 
 const EPS = 1e-5;
-const ALONE = "Nothing but the example itself. Training and eval compute the same.";
+const ALONE = "Only the example itself. It computes the same in training and in eval.";
 
 /** @param {Setting} setting */
 const channels = ({ shape }) => shape[1];

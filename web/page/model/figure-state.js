@@ -1,9 +1,9 @@
 /** All that can be done to the figures of rows and columns. */
 import { mayChange } from "./lesson.js";
-import { placesOf, presets, RANDOM, sourceOf } from "./presets.js";
+import { placesOf, presets, RANDOM, sourceOf, withNames } from "./presets.js";
 import { repaired } from "./repair.js";
 import { MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
-import { commit, inRange, lastEdit, look, state } from "./state.js";
+import { commit, INITIAL, inRange, lastEdit, look, state } from "./state.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
 /** @typedef {import("./state.js").FigureId} FigureId */
@@ -26,15 +26,16 @@ function change(id, lock, changes, key) {
 }
 
 /**
- * A change of the tensor, its dims or its groups: the selection goes to x normalized.
+ * A change of the tensor, its dims or its groups: the selection goes to x normalized, or where it is wanted.
  * @param {FigureId} id
  * @param {import("./lesson.js").Lock} lock
  * @param {Partial<Figure>} changes
+ * @param {Selection["panel"]} [panel]
  */
-function changeGroups(id, lock, changes) {
+function changeGroups(id, lock, changes, panel = "out") {
   const before = state.value[id];
-  const at = /** @type {const} */ ({ panel: "out", index: before.at.index });
-  change(id, lock, repaired({ ...before, ...changes, at }, before));
+  const at = { panel, index: before.at.index };
+  change(id, lock, repaired({ ...before, ...changes, at }, before, INITIAL[id]));
 }
 
 /** @param {FigureId} id @param {string} preset */
@@ -50,6 +51,19 @@ export function setShape(id, shape) {
     throw new RangeError(`a shape has 1 to ${MAX_RANK} dims and up to ${MAX_SIZE} values, not [${shape}]`);
   }
   changeGroups(id, "preset", { preset: RANDOM, shape, x: null });
+}
+
+/**
+ * Numbers of the learner's own in place of the tensor, in any shape, as one step. A lesson may have fixed the numbers,
+ * or the example and with it the shape.
+ * @param {FigureId} id
+ * @param {Pick<import("./compute.js").Values, "shape" | "values">} tensor
+ * @returns {boolean} whether it was done
+ */
+export function setTensor(id, tensor) {
+  if (!mayChange("preset") || !mayChange("x")) return false;
+  changeGroups(id, "x", { x: withNames(tensor, state.value[id]) }, "x");
+  return true;
 }
 
 /** @param {FigureId} id @param {readonly number[]} dims at least one */

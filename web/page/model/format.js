@@ -9,7 +9,7 @@ const FOUR_DECIMALS = new Intl.NumberFormat("en", {
 });
 
 /** @param {string} text */
-const withMinus = (text) => text.replace("-", "−");
+export const withMinus = (text) => text.replace("-", "−");
 
 /**
  * "1e-05", "2.5e+06": two digits of exponent at least, as PyTorch prints.
@@ -36,7 +36,7 @@ export function formatNumber(value, whole = false) {
 }
 
 /** Whether it holds finite numbers, and whole ones alone. @param {ArrayLike<number>} values */
-function isWhole(values) {
+export function isWhole(values) {
   let found = false;
   for (let i = 0; i < values.length; i++) {
     if (!Number.isFinite(values[i])) continue;
@@ -88,7 +88,7 @@ export function cellFormatterOf(values) {
 export const formatCells = (values) => allOf(values, cellFormatterOf(values));
 
 /**
- * A mark on a number line: round, so 0.3 and not 0.30000000000000004.
+ * A mark on the axis: round, so 0.3 and not 0.30000000000000004.
  * @param {number} value
  * @param {number} [digits] that tell it from the next mark
  */
@@ -134,3 +134,15 @@ export const countedInWords = (count, noun) => `${inWords(count)} ${plural(count
 
 /** @param {number} count @param {string} noun */
 export const plural = (count, noun) => (count === 1 ? noun : `${noun}s`);
+
+/**
+ * A number beside a picture of it: two decimals, or two digits where it is small. Never part of arithmetic.
+ * @param {number} value
+ */
+export function formatBrief(value) {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e5) return formatNumber(value);
+  const size = Math.abs(value);
+  if (size < 5e-7) return "0.00";
+  if (size < 1e-3) return withMinus(scientific(value, 1));
+  return withMinus(size < 0.095 ? Number(value.toPrecision(2)).toString() : value.toFixed(2));
+}

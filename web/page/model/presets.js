@@ -1,13 +1,13 @@
 /** Tensors to begin from. */
 import { manualSeed, randn } from "layernorm";
 import { BOOK } from "./book.js";
-import { bookOutput } from "./compute.js";
+import { provided } from "./provided.js";
 import { sizeOf } from "./shapes.js";
 
 /** @typedef {import("./compute.js").Values} Values */
 /**
- * @typedef {{ label: string, shape: readonly number[], names?: readonly string[], tensor: () => Float32Array }}
- *   Preset names: what the dims stand for
+ * @typedef {{ label: string, shape: readonly number[], names?: readonly string[], rows?: readonly string[],
+ *   tensor: () => Float32Array }} Preset  names: what the dims stand for; rows: what the rows of a matrix stand for
  */
 
 const TENS = [10, 20, 30, 40, 50];
@@ -31,6 +31,32 @@ function drawn(seed, shape) {
   return randn([...shape]).data;
 }
 
+/** Features that are large in every token, by how much: as wide models have them, in GPT-2 at these very places. */
+const LARGE_FEATURES = /** @type {const} */ ([
+  [138, 6],
+  [378, -9],
+  [447, 14],
+]);
+
+/**
+ * Tokens that are unlike each other, as in a real model: each has an offset and a scale of its own, and a few features
+ * are large in all of them.
+ * @param {number} seed
+ * @param {readonly number[]} shape
+ */
+function unlikeTokens(seed, shape) {
+  const size = shape[shape.length - 1];
+  const values = drawn(seed, shape);
+  const [offsets, scales] = [0, 1].map(() => randn([...shape.slice(0, -1), 1]).data);
+  for (let i = 0; i < values.length; i++) {
+    const token = Math.floor(i / size);
+    const scale = Math.fround(Math.abs(scales[token]) + 0.5);
+    const large = LARGE_FEATURES.find(([feature]) => feature === i % size)?.[1] ?? 0;
+    values[i] = Math.fround(Math.fround(values[i] + large) * scale) + 2 * offsets[token];
+  }
+  return values;
+}
+
 const TEXT = ["batch", "tokens", "embedding"];
 const NOTEBOOK = { seed: 278, shape: [2, 4, 12] };
 
@@ -39,11 +65,22 @@ export const RANDOM = "random";
 
 /** @type {Record<string, Preset>} */
 export const presets = {
-  book: { label: "The book’s example", shape: [BOOK.inputs, BOOK.outputs], tensor: bookOutput },
+  fourWords: {
+    ...fixed(
+      "Four words, six numbers each",
+      [4, 6],
+      [
+        3.1, 4, 2.6, 3.4, 4.4, 2.9, -4.2, 1.6, 3.7, -2.3, 0.6, 4.8, 0.3, -0.4, 0.1, 0.6, -0.2, -0.5, -0.6, 0.2, -0.9,
+        5.2, 0.4, -0.3,
+      ],
+    ),
+    rows: ["every", "effort", "moves", "you"],
+  },
+  book: { label: "The book’s example", shape: [BOOK.inputs, BOOK.outputs], tensor: () => provided.bookOutput() },
   bookRow: {
     label: "The book’s first row",
     shape: [BOOK.outputs],
-    tensor: () => bookOutput().slice(0, BOOK.outputs),
+    tensor: () => provided.bookOutput().slice(0, BOOK.outputs),
   },
   tens: fixed("10 to 50", [5], TENS),
   tenths: fixed("1.0 to 1.4", [5], TENTHS),
@@ -72,10 +109,10 @@ export const presets = {
     tensor: () => drawn(BOOK.seed, [2, 4, 2, 2]),
   },
   gpt2: {
-    label: "As wide as GPT-2",
+    label: "As wide as GPT-2, made up",
     shape: [2, 4, 768],
     names: TEXT,
-    tensor: () => drawn(BOOK.seed, [2, 4, 768]),
+    tensor: () => unlikeTokens(BOOK.seed, [2, 4, 768]),
   },
   [RANDOM]: { label: "Any shape…", shape: [2, 3, 4], tensor: () => drawn(BOOK.seed, [2, 3, 4]) },
 };
@@ -98,13 +135,13 @@ const made = new Map();
  * @returns {Values}
  */
 export function originalOf({ preset, shape }) {
-  const { names = null, tensor } = presets[preset];
+  const { names = null, rows = null, tensor } = presets[preset];
   const known = made.get(preset);
   if (known && (preset !== RANDOM || `${known.shape}` === `${shape}`)) return known;
   const original =
     preset === RANDOM
-      ? { shape, values: drawn(BOOK.seed, shape), names }
-      : { shape: presets[preset].shape, values: tensor(), names };
+      ? { shape, values: drawn(BOOK.seed, shape), names, rows }
+      : { shape: presets[preset].shape, values: tensor(), names, rows };
   made.set(preset, original);
   return original;
 }
@@ -117,3 +154,14 @@ export const sourceOf = (figure) => figure.x ?? originalOf(figure);
  * @param {Source & Pick<import("./state.js").Figure, "dims" | "channelGroups">} figure
  */
 export const placesOf = (figure) => sizeOf(figure.dims.map((dim) => shapeOf(figure)[dim])) / figure.channelGroups;
+
+/**
+ * Numbers of one's own in a figure: in the shape of its preset, they have the preset's names as well.
+ * @param {Pick<Values, "shape" | "values">} tensor
+ * @param {Source} figure
+ * @returns {Values}
+ */
+export function withNames({ shape, values }, figure) {
+  const original = originalOf(figure);
+  return `${shape}` === `${original.shape}` ? { ...original, values } : { shape, values, names: null };
+}

@@ -2,14 +2,18 @@
  * A link's query, read into the state. It is a stranger's: each value is checked, and refused with a word of
  * why.
  */
+import { provideRest } from "./compute.js";
 import { figureSpecs, specs } from "../sections/specs.js";
 import { RECIPE_IDS, STAGES } from "../sections/figure-spec.js";
 import { LARGEST, parseNumber } from "./format.js";
 import { LOCKS, NONE } from "./lesson.js";
-import { originalOf, placesOf, presets, shapeOf } from "./presets.js";
+import { originalOf, placesOf, presets, shapeOf, withNames } from "./presets.js";
 import { repaired } from "./repair.js";
-import { formatShape, LARGE, MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
+import { formatShape, MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
 import { INITIAL } from "./state.js";
+
+// Edits of the book's tensor are read against it.
+provideRest();
 
 /** @typedef {import("./state.js").Figure} Figure */
 /** @typedef {import("./state.js").FigureId} FigureId */
@@ -62,17 +66,14 @@ function readTensor(text, figure) {
   const [sizes, list, ...rest] = text.split(":");
   const shape = readShape(sizes);
   must(list !== undefined && rest.length === 0, "x is written as 2x3:1,2,3,4,5,6");
-  must(sizeOf(shape) <= LARGE, `x is written out up to ${LARGE} values`);
-  const { shape: given, names } = originalOf(figure);
-  const values = Float32Array.from(readList(list, sizeOf(shape), "x"));
-  return { shape, values, names: `${shape}` === `${given}` ? names : null };
+  return withNames({ shape, values: Float32Array.from(readList(list, sizeOf(shape), "x")) }, figure);
 }
 
 /** @param {string} text @param {Figure} figure */
 function readEdits(text, figure) {
   const original = originalOf(figure);
   const edits = text.split(",");
-  must(edits.length <= LARGE, `at most ${LARGE} edits`);
+  must(edits.length <= original.values.length, `x has ${original.values.length} values to edit, not ${edits.length}`);
   const values = original.values.slice();
   for (const edit of edits) {
     const [index, value, ...rest] = edit.split(":");
@@ -216,7 +217,40 @@ export function readQuery(query) {
       lesson = { ...lesson, ...read(text) };
     });
   }
-  return { state, lesson, refused };
+  return { state, lesson, refused: [...refused, ...strangersIn(parameters)] };
+}
+
+/** What mailers, search engines and social sites add to a link on its way: no learner or teacher wrote it. */
+const ADDED_ON_THE_WAY = /^(utm_\w+|\w*clid|mc_[ce]id|igshid|ref|source)$/;
+
+/** A link may hold any number of unknown keys; this many are named. */
+const NAMED = 8;
+
+/**
+ * The keys that nothing here reads: a slip of the pen in one (`dim.dimz`, `leson`) must not pass for the setting.
+ * @param {URLSearchParams} parameters
+ * @returns {Refusal[]}
+ */
+function strangersIn(parameters) {
+  const known = new Set(Object.keys(LESSON_FIELDS));
+  for (const [section, spec] of Object.entries(specs)) {
+    for (const [field] of fieldsOf(spec)) known.add(`${section}.${field}`);
+  }
+  const strangers = [...new Set(parameters.keys())].filter((name) => !known.has(name) && !ADDED_ON_THE_WAY.test(name));
+  return strangers.slice(0, NAMED).map((name) => ({
+    name: name.slice(0, 40),
+    text: (parameters.get(name) ?? "").slice(0, 40),
+    why: whyUnknown(name),
+  }));
+}
+
+/** @param {string} name */
+function whyUnknown(name) {
+  const [section] = name.split(".");
+  if (!name.includes(".")) return "no setting of this page is called that";
+  if (!Object.hasOwn(specs, section)) return `the sections are ${Object.keys(specs).join(", ")}`;
+  const fields = fieldsOf(specs[/** @type {keyof typeof specs} */ (section)]).map(([field]) => field);
+  return `the settings of section ${section} are ${fields.join(", ")}`;
 }
 
 /** The sections that split channels into groups, for the sentence that refuses them elsewhere. */
@@ -224,11 +258,11 @@ const splitting = Object.keys(figureSpecs).filter((id) => figureSpecs[/** @type 
 
 /**
  * After each field the figure is one that can be drawn, and that the section is about.
- * @param {import("../sections/figure-spec.js").Limits} limits
+ * @param {import("../sections/figure-spec.js").FigureSpec} spec
  * @param {Figure} figure
  * @param {Figure} before
  */
-function fitted({ ranks: [least, most], stages, isCentred, splitsChannels }, figure, before) {
+function fitted({ initial, ranks: [least, most], stages, isCentred, splitsChannels }, figure, before) {
   const shape = shapeOf(figure);
   must(
     shape.length >= least && shape.length <= most,
@@ -237,5 +271,5 @@ function fitted({ ranks: [least, most], stages, isCentred, splitsChannels }, fig
   must(splitsChannels || figure.channelGroups === 1, `groups of channels belong to section ${splitting.join(" or ")}`);
   must(figure.stage < stages, "this section ends with x normalized");
   must(figure.center || !isCentred, "this section takes the mean away");
-  return repaired(figure, before);
+  return repaired(figure, before, initial);
 }

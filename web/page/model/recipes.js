@@ -1,5 +1,6 @@
 /** Normalization as it is written in the wild: n or n − 1, eps inside the root or outside, a mean or none. */
-import { CELLS, CLASS } from "./compute.js";
+import { arithmetic } from "./arithmetic.js";
+import { CELLS, CLASS } from "./book.js";
 import { derive } from "./derive.js";
 import { subtract } from "./elementwise.js";
 import { capitalised, formatEps, formatNumber, formatNumbers, formatTick } from "./format.js";
@@ -62,7 +63,7 @@ export const recipes = /** @type {const} @satisfies {Record<RecipeId, Recipe>} *
     correction: 1,
     eps: CLASS.eps,
     name: "A notebook’s formula",
-    source: "Its code divides by n, as the class does, and calls that Bessel’s correction. Bessel’s is the n − 1.",
+    source: "The text says n − 1, which is Bessel’s correction; its code divides by n, as the class does.",
   },
   rms: {
     correction: 0,
@@ -99,12 +100,14 @@ export const deriveRow = (values, { correction, eps, epsAt, center }) =>
   );
 
 /**
- * The statistics that say how well a row is normalized: over n, whatever the formula takes.
+ * The statistics that say how well a row is normalized: its mean, and its variance over n and over n − 1.
  * @param {Float32Array} values
  */
 export function statisticsOf(values) {
-  const { mean, variance } = deriveRow(values, { ...USUAL, correction: 0, eps: 0 });
-  return { mean: mean[0], variance: variance[0] };
+  const [{ mean, variance }, { variance: unbiased }] = /** @type {const} */ ([0, 1]).map((correction) =>
+    deriveRow(values, { ...USUAL, correction, eps: 0 }),
+  );
+  return { mean: mean[0], variance: variance[0], unbiased: unbiased[0] };
 }
 
 /**
@@ -121,13 +124,18 @@ export function outcomeOf(view, group) {
 /** What is to be noted about it, in a sentence. @param {Formula} formula @param {Outcome} outcome */
 export function explain({ correction, eps, epsAt, center }, { variance, after }) {
   const spread = formatNumber(after.variance);
-  if (Number.isNaN(after.variance)) return "0 ÷ 0 is NaN. Nothing crashes: the NaN goes on into all that follows.";
-  if (!center) return `No mean was taken away: x̂ keeps one of ${formatNumber(after.mean)}.`;
-  if (variance === 0) return "Every value is the mean: 0 over a root that holds an eps is 0.";
+  if (Number.isNaN(after.variance))
+    return "0 ÷ 0 is NaN. Nothing crashes: the NaN spreads into everything that is computed from it.";
+  if (!center) return `No mean is subtracted, so x̂ still has one: ${formatNumber(after.mean)}.`;
+  if (variance === 0)
+    return "Every value equals the mean, so 0 is divided by a root that eps keeps above 0: the result is 0.";
   if (eps === 0) return correction === 1 ? `Over n − 1, x̂ has variance 1; over n, ${spread}.` : "x̂ has variance 1.";
   if (correction === 1 || epsAt === "outside") return `Over n, x̂ has variance ${spread}.`;
-  const small = formatTick(variance);
-  return `x̂ has variance var ÷ (var + eps) = ${small} ÷ (${small} + ${formatTick(eps)}) = ${spread}.`;
+  const line = arithmetic([{ value: variance }], { value: after.variance }, (value) => value / (value + eps));
+  const small = line.texts[0];
+  return (
+    `x̂ has variance var ÷ (var + eps) = ${small} ÷ (${small} + ${formatEps(eps)}) ` + `${line.sign} ${line.result}.`
+  );
 }
 
 /** Half of the last decimal that is printed. */

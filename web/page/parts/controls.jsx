@@ -19,8 +19,10 @@ export function Segmented({ name, legend, value, options, locked, onChange }) {
   return (
     <fieldset class="segmented" data-locked={locked ? "" : undefined}>
       <legend>
-        {legend}
-        {locked && <LockMark />}
+        <span>
+          {legend}
+          {locked && <LockMark />}
+        </span>
       </legend>
       <span class="segments">
         {options.map((option) => (

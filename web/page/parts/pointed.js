@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 /** @typedef {import("@preact/signals").Signal<Pointed | null>} Hovered */
 
 /**
- * Cells, beads and the formula's numbers say which group they belong to, and which element.
+ * Cells, dots and the formula's numbers say which group they belong to, and which element.
  * @param {EventTarget | null} target
  * @returns {Pointed | null}
  */

@@ -24,3 +24,6 @@ export const room = computed(() =>
 
 const prefersDark = media("(prefers-color-scheme: dark)");
 export const isDark = computed(() => (theme.value === "auto" ? prefersDark.value : theme.value === "dark"));
+
+/** Whether the reader wants less motion. */
+export const isStill = media("(prefers-reduced-motion: reduce)");

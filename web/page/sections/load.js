@@ -1,6 +1,6 @@
 /** What each section shows, for the entries: the first section's comes with the page, the others' when called for. */
 import { sections as course } from "../course.js";
-import { Section as First } from "./book/section.jsx";
+import { Section as First } from "./first/section.jsx";
 
 /** @typedef {import("../course.js").SectionProps} SectionProps */
 /** @typedef {import("preact").FunctionComponent<SectionProps>} View */

@@ -76,12 +76,7 @@ const SectionList = () => (
 function SectionLink({ number, id, title }) {
   const done = isDone(id);
   return (
-    <a
-      href={`#${id}`}
-      aria-current={reading.value === id ? "true" : undefined}
-      data-done={done ? "" : undefined}
-      title={`${number} · ${title}${done ? ", done" : ""}`}
-    >
+    <a href={`#${id}`} aria-current={reading.value === id ? "true" : undefined} data-done={done ? "" : undefined}>
       <span class="section-name">
         {number} · {title}
         {done && <span class="done">, done</span>}

@@ -35,7 +35,7 @@ const THEMES = {
 const LEGIBLE = 4.5;
 
 /** @param {string} colour "#rrggbb" */
-const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+export const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 
 /** Relative luminance, WCAG 2.2. @param {string} colour */
 function luminance(colour) {
@@ -68,7 +68,7 @@ function between(stops, fraction) {
 const SHADES = 512;
 
 /** @param {number} value */
-const shadeOf = (value) => Math.round(((placeOnRamp(value) + 1) / 2) * SHADES);
+export const shadeOf = (value) => Math.round(((placeOnRamp(value) + 1) / 2) * SHADES);
 
 /** @param {{ stops: string[], inks: string[] }} theme */
 function rampOf({ stops, inks }) {
@@ -87,8 +87,8 @@ const coloursOf = (fill, inks) => ({
   ink: inks.find((ink) => contrast(ink, fill) >= LEGIBLE) ?? "#000000",
 });
 
-const light = rampOf(THEMES.light);
-const dark = rampOf(THEMES.dark);
+export const light = rampOf(THEMES.light);
+export const dark = rampOf(THEMES.dark);
 
 /**
  * Both themes at once, as custom properties between which the style sheet chooses: prerendered cells are
@@ -102,7 +102,7 @@ export function cellColours(value) {
   return { ...fillColours(value), "--ink-day": light(shade).ink, "--ink-night": dark(shade).ink };
 }
 
-/** The same for beads and bars, which bear no text. @param {number} value @returns {Record<string, string>} */
+/** The same for what bears no text. @param {number} value @returns {Record<string, string>} */
 export function fillColours(value) {
   if (Number.isNaN(value)) return {};
   const shade = shadeOf(value);
@@ -124,25 +124,6 @@ export function cellStyle(value) {
     .join(";");
   return styles[shade];
 }
-
-/** As bytes in memory: red, green, blue, opaque. @param {string} colour */
-const pixelOf = (colour) => new Uint32Array(Uint8Array.of(...channels(colour), 255).buffer)[0];
-
-/** @param {typeof light} ramp */
-function pixelsOf(ramp) {
-  /** @type {number[]} */
-  const pixels = [];
-  return (/** @type {number} */ value) => {
-    // NaN has no colour of its own: the card shows through.
-    if (Number.isNaN(value)) return 0;
-    const shade = shadeOf(value);
-    pixels[shade] ??= pixelOf(ramp(shade).fill);
-    return pixels[shade];
-  };
-}
-
-/** A value as a pixel of ImageData, by day and by night. */
-export const PIXELS = { day: pixelsOf(light), night: pixelsOf(dark) };
 
 /** Whether the ramp cannot tell a number from its end. Infinite ones have a mark of their own. */
 export const isClipped = (/** @type {number} */ value) => Number.isFinite(value) && Math.abs(value) > RAMP_LIMIT;

@@ -48,7 +48,7 @@ export function Units({ of, name, values, twin, moments }) {
         shape={[BOOK.outputs]}
         values={values}
         groupOf={groups}
-        lettered={groups !== undefined}
+        naming={groups && "letters"}
         activeGroup={input}
         tab={unit}
         selected={unit}

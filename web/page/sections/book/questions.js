@@ -1,6 +1,6 @@
 /** What section book asks. */
-import { BOOK } from "../../model/book.js";
-import { CLASS, network } from "../../model/compute.js";
+import { BOOK, CLASS } from "../../model/book.js";
+import { network } from "../../model/compute.js";
 import { formatEps, formatNumber } from "../../model/format.js";
 import { letterOf } from "../../model/shapes.js";
 import { randomFrom, right, shuffled, wrong } from "../../question/answers.js";
@@ -51,11 +51,11 @@ export const predictOtherInput = (book) => (round) => {
       ),
       wrong(
         "The same as before",
-        "They are what is taken out: the mean is subtracted, the standard deviation divided by.",
+        "Normalization changes both: the mean is subtracted, and the rest is divided by the standard deviation.",
       ),
       wrong(
         "0 and 1 only if A and B are averaged",
-        "A never meets B: a row’s mean and variance come from that row alone.",
+        "The two rows are never mixed: a row’s mean and variance come from that row alone.",
       ),
     ]),
   };
@@ -98,8 +98,7 @@ function askMoved(scene) {
       ),
       wrong(
         "Because ReLU was undone",
-        "ReLU’s result stands: the values below zero are gone. Normalization only moves " +
-          "and stretches what is left.",
+        "What ReLU cut off is gone for good. Normalization only moves and stretches what is left.",
       ),
       wrong("Because of rounding", "Rounding would show in the seventh digit, not in the first."),
     ]),
@@ -117,13 +116,16 @@ function askNormalized(scene) {
       `${nameOf(scene, unit)} is ${formatNumber(value)}. The mean is ${formatNumber(mean)}, the variance ` +
       `${formatNumber(variance)}, its root ${formatNumber(deviation)}. What comes out?`,
     answers: shuffled([
-      right(formatNumber(network.normalized[input * BOOK.outputs + unit]), "Less the mean, over the root."),
+      right(
+        formatNumber(network.normalized[input * BOOK.outputs + unit]),
+        "Subtract the mean, then divide by the root.",
+      ),
       wrong(
         formatNumber((value - mean) / variance),
-        "That is over the variance. It is the standard deviation, its root, that is divided by.",
+        "That is divided by the variance. Normalization divides by its root, the standard deviation.",
       ),
       wrong(formatNumber(value - mean), "That is the first half: the mean is subtracted, but nothing is divided yet."),
-      wrong(formatNumber(value / deviation), "The mean has to be taken away first."),
+      wrong(formatNumber(value / deviation), "The mean has to be subtracted first."),
     ]),
   };
 }
@@ -146,7 +148,7 @@ function askTwins(scene) {
         "As far apart as their sums were",
         "What ReLU cut off is gone: normalization sees two zeros, and cannot tell them apart.",
       ),
-      wrong("Both 0.0000", "The mean is subtracted from 0, too, and it is above 0: what comes out is negative."),
+      wrong("Both 0.0000", "The mean is above 0, and it is subtracted from these too: they become negative."),
     ]),
   };
 }
@@ -158,9 +160,12 @@ const askAllZero = ({ input }) => ({
     right(
       "Because 0 ÷ √0 has no value",
       "Each output minus the mean is 0, and so is the variance. The class adds an eps of " +
-        `${formatEps(CLASS.eps)} under the root, and 0 comes out; the book’s cells, computed here, do not.`,
+        `${formatEps(CLASS.eps)} under the root, and then 0 comes out. The step-by-step code shown here adds none.`,
     ),
     wrong("Because normalization needs positive values", "Any values will do, as long as they are not all the same."),
-    wrong("Because the weights are wrong", "With these weights and this input no sum lies above 0. That may happen."),
+    wrong(
+      "Because the weights are wrong",
+      "No weighted sum of this input is above 0. That can happen with any weights.",
+    ),
   ]),
 });

@@ -6,6 +6,7 @@ import { checkBook, predictOtherInput } from "./questions.js";
 import { figures } from "../../model/state.js";
 import { NetworkFigure } from "./network.jsx";
 import { QuestionView } from "../../question/question.jsx";
+import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
 /** Whether ReLU left nothing of an input. @param {Float32Array} out @param {number} input */
@@ -41,13 +42,19 @@ function Prose() {
   const { before, out } = bookNetwork.value;
   return (
     <>
-      A layer makes {inWords(BOOK.outputs)} numbers of {inWords(BOOK.features)}: weighted sums, and ReLU turns the
-      negative ones into 0. PyTorch draws the weights at random; seed {seed} always draws these. The{" "}
-      {inWords(BOOK.outputs)} have mean {formatNumber(before.mean.data[input])} and variance{" "}
-      {formatNumber(before.variance.data[input])}.{" "}
-      {allZero(out, input)
-        ? "Here all of them are 0: there is no spread to divide by, and NaN comes out."
-        : "To normalize them, subtract the mean, and divide by the root of the variance, the standard deviation."}
+      This example is from Sebastian Raschka’s book <cite>Build a Large Language Model (From Scratch)</cite>, section
+      4.2. A layer turns {inWords(BOOK.features)} inputs into {inWords(BOOK.outputs)} outputs: each is a weighted sum of
+      all inputs, plus a number called bias, and <Term name="relu" /> turns the negative ones into 0. The weights are
+      random; <Term name="seed" /> {seed} always draws these. The outputs have mean{" "}
+      {formatNumber(before.mean.data[input])} and variance {formatNumber(before.variance.data[input])}.{" "}
+      {allZero(out, input) ? (
+        "Here all of them are 0: there is no spread to divide by, and NaN comes out."
+      ) : (
+        <>
+          To normalize them, subtract the mean, then divide by the standard deviation, the root of the variance. What
+          comes out is called <Term name="xhat" />.
+        </>
+      )}
     </>
   );
 }

@@ -1,15 +1,46 @@
+import { arithmetic } from "../../model/arithmetic.js";
 import { BOOK } from "../../model/book.js";
 import { products } from "../../model/elementwise.js";
-import { formatNumber, formatNumbers } from "../../model/format.js";
 import { figures } from "../../model/state.js";
+import { AllDigits } from "../../parts/all-digits.jsx";
 import { rowOf } from "./row-of.js";
 
 /** @typedef {import("../../model/compute.js").Network} Network */
 
+/** @param {number} value */
+const operand = (value) => ({ value });
+
+/**
+ * Every line of it, with as many digits as let it come out: the sum's terms have the digits that the sum asks for.
+ * @param {Network} network
+ * @param {number} input
+ * @param {number} unit
+ */
+function linesOf(network, input, unit) {
+  const at = input * BOOK.outputs + unit;
+  const x = rowOf(network.x, BOOK.features, input);
+  const weight = rowOf(network.weight, BOOK.features, unit);
+  const values = Array.from(products(x, weight));
+  const [mean, variance] = [network.before.mean, network.before.variance].map(({ data }) => data[input]);
+  const sum = arithmetic([...values, network.bias[unit]].map(operand), operand(network.preactivation[at]), (...terms) =>
+    terms.reduce((total, term) => total + term),
+  );
+  const terms = values.map((value, i) =>
+    arithmetic([operand(x[i]), operand(weight[i])], { value, text: sum.texts[i] }, (a, b) => a * b),
+  );
+  const normalized = arithmetic(
+    [network.out[at], mean, variance].map(operand),
+    operand(network.normalized[at]),
+    (value, less, root) => (value - less) / Math.sqrt(root),
+  );
+  return { sum, terms, normalized, bias: sum.texts[values.length], isPositive: network.preactivation[at] > 0 };
+}
+
 /** How a unit came by its number, term by term. @param {{ network: Network, unit: number }} props */
 export function UnitFormula({ network, unit }) {
   const { input } = figures.book.value;
-  const at = input * BOOK.outputs + unit;
+  const { sum, terms, normalized, bias, isPositive } = linesOf(network, input, unit);
+  const [out, mean, variance] = normalized.texts;
   return (
     <div role="group" class="unit-formula" aria-label={`How output ${unit} is computed`}>
       <h3>
@@ -24,38 +55,29 @@ export function UnitFormula({ network, unit }) {
           </tr>
         </thead>
         <tbody>
-          <Terms x={rowOf(network.x, BOOK.features, input)} weight={rowOf(network.weight, BOOK.features, unit)} />
-          <Result name="+ bias">{formatNumber(network.bias[unit])}</Result>
+          {terms.map(({ texts: [x, weight], sign, result }, i) => (
+            <tr key={i} data-input={i}>
+              <td>{x}</td>
+              <td>· {weight}</td>
+              <td>
+                {sign === "≈" && "≈ "}
+                {result}
+              </td>
+            </tr>
+          ))}
+          <Result name="+ bias">{bias}</Result>
         </tbody>
         <tfoot>
-          <Result name="sum">{formatNumber(network.preactivation[at])}</Result>
-          <Result name="ReLU: max(0, sum)">{formatNumber(network.out[at])}</Result>
-          <Result
-            name={
-              <>
-                − {formatNumber(network.before.mean.data[input])}, ÷ √
-                {formatNumber(network.before.variance.data[input])}
-              </>
-            }
-          >
-            <strong>{formatNumber(network.normalized[at])}</strong>
+          <Result name={sum.sign === "≈" ? "sum ≈" : "sum"}>{sum.result}</Result>
+          <Result name="ReLU: max(0, sum)">{isPositive ? sum.result : "0.0000"}</Result>
+          <Result name={`(${out} − ${mean}) ÷ √${variance} ${normalized.sign === "≈" ? "≈" : ""}`}>
+            <strong>{normalized.result}</strong>
           </Result>
         </tfoot>
       </table>
+      {[sum, normalized, ...terms].some(({ offersAll }) => offersAll) && <AllDigits />}
     </div>
   );
-}
-
-/** @param {{ x: Float32Array, weight: Float32Array }} props */
-function Terms({ x, weight }) {
-  const [xs, weights, terms] = [x, weight, products(x, weight)].map(formatNumbers);
-  return terms.map((term, i) => (
-    <tr key={i} data-input={i}>
-      <td>{xs[i]}</td>
-      <td>· {weights[i]}</td>
-      <td>{term}</td>
-    </tr>
-  ));
 }
 
 /** @param {{ name: import("preact").ComponentChildren, children: import("preact").ComponentChildren }} props */

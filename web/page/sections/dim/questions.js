@@ -72,7 +72,7 @@ function askAcross([rows, columns]) {
       right(
         "It does not say",
         `Along each row: dim 1 disappears, ${rows} means, one per row. From row to row: dim 0 disappears, ` +
-          `${columns} means, one per column. Ask which dim disappears, and what there is one result for.`,
+          `${columns} means, one per column. Ask which dim disappears, and what each result is of.`,
       ),
       wrong(
         String(rows),

@@ -45,7 +45,7 @@ export function Contrast() {
             name="a batch of one"
             cells={[
               "as any other",
-              "in training, one image has its own pixels left, as in InstanceNorm; " +
+              "in training, one image is averaged over its own pixels, as in InstanceNorm; " +
                 "one row of features raises ValueError",
             ]}
           />

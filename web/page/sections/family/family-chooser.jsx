@@ -137,11 +137,11 @@ function verdict(member, members) {
 function leftOver({ uncentred }) {
   if (!uncentred) return "";
   const { shape, dims, groupCount, normalized } = derived.family.value;
-  if (groupCount > TOLD) return " The mean is not taken away.";
+  if (groupCount > TOLD) return " The mean is not subtracted.";
   const { mean } = derive(
     { shape, values: normalized },
     { ...figures.family.value, dims, center: true, keepdim: false, channelGroups: 1 },
   );
   const left = Array.from(mean, (value, group) => `${letterOf(group)} ${formatNumber(value)}`).join(", ");
-  return ` The mean is not taken away; x̂ keeps one: ${left}.`;
+  return ` The mean is not subtracted, so x̂ still has one: ${left}.`;
 }

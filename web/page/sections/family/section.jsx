@@ -1,8 +1,8 @@
+import { Fragment } from "preact";
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { derived } from "../../model/derived.js";
 import { membersAt } from "../../model/family.js";
-import { countedInWords } from "../../model/format.js";
 import { checkFamily, predictBatchNorm } from "./questions.js";
 import { formatShape } from "../../model/shapes.js";
 import { figures } from "../../model/state.js";
@@ -11,6 +11,7 @@ import { FamilyChooser } from "./family-chooser.jsx";
 import { MemberDetails } from "./member-details.jsx";
 import { Figure } from "../../figure/figure.jsx";
 import { QuestionView } from "../../question/question.jsx";
+import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
 /** @param {import("../../course.js").SectionProps} props */
@@ -35,11 +36,22 @@ function Prose() {
   return (
     <>
       This is a tensor of shape <code>{formatShape(shape)}</code>
-      {names && `: ${names.join(", ")}`}.{" "}
-      {names?.includes("channels") && "A channel is one layer of an image, such as its red. "}
-      The layers of the family compute the same, (x − mean) ÷ √(var + eps); what tells them apart is over which of the{" "}
-      {countedInWords(shape.length, "dim")} they take the mean and the variance. RMSNorm alone also leaves something
-      out: the mean.
+      {names && (
+        <>
+          :{" "}
+          {names.map((name, i) => (
+            <Fragment key={name}>
+              {i > 0 && ", "}
+              {name === "channels" ? <Term name="channel">channels</Term> : name}
+            </Fragment>
+          ))}
+        </>
+      )}
+      . {names?.includes("channels") && "A channel is one layer of an image, such as its red. "}
+      LayerNorm and BatchNorm share the formula, (x − mean) ÷ √(var + eps), and differ in what is averaged: LayerNorm
+      takes the mean of each example by itself, BatchNorm that of each channel over all examples. RMSNorm leaves out the
+      mean: nothing is subtracted, and it divides by the <Term name="rms" />. A trained network runs in{" "}
+      <Term name="eval" /> mode, where BatchNorm uses the <Term name="running" /> that it kept in training.
     </>
   );
 }

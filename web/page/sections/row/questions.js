@@ -1,5 +1,5 @@
 /** What section row asks. */
-import { CLASS } from "../../model/compute.js";
+import { CLASS } from "../../model/book.js";
 import { derive } from "../../model/derive.js";
 import { formatEps, formatNumber, formatNumbers, formatTick, inWords } from "../../model/format.js";
 import { originalOf } from "../../model/presets.js";
@@ -68,15 +68,21 @@ export function predictWords(round) {
   return {
     prompt:
       `Two rows of ${inWords(rows[0].length)} in the same pattern: ${wide}, and ${narrow}. ` +
-      "Normalized without an eps, which one spans more?",
+      "Normalized without an eps, which one comes out wider?",
     answers: shuffled([
       right(
         "Neither",
-        "They come out alike. Dividing by its own spread takes the unit out of a row, and subtracting its " +
-          "own mean takes out where it lay. Only the pattern is left.",
+        "They come out alike. Subtracting its mean takes out where a row lay, and dividing by its spread takes out its " +
+          "unit. Only the pattern is left.",
       ),
-      wrong(wide, "Its values lie further apart, but so does its standard deviation: the division takes that out."),
-      wrong(narrow, "Its values lie closer together, and its standard deviation is smaller in the same measure."),
+      wrong(
+        wide,
+        "Its values lie further apart, but its standard deviation is larger in proportion, and they are divided by it.",
+      ),
+      wrong(
+        narrow,
+        "Its values lie closer together, but its standard deviation is smaller in proportion, and they are divided by it.",
+      ),
     ]),
   };
 }
@@ -115,7 +121,7 @@ function askShift({ values, view, at, name }) {
   const others = [
     wrong(
       `It becomes ${formatNumber(is + shift)}`,
-      "x grows, but so does the mean that is taken from it: x̂ never sees the shift.",
+      "x grows, but so does the mean that is subtracted from it. In x̂ the shift is gone.",
     ),
     wrong(
       `It becomes ${formatNumber((values[at] + shift - view.mean[0]) / view.spread[0])}`,
@@ -127,7 +133,7 @@ function askShift({ values, view, at, name }) {
     answers: shuffled([
       right(
         `It stays ${formatNumber(is)}`,
-        "The mean grows as much, so the difference from it is what it was, and the spread does not notice." +
+        "The mean grows by as much, so every difference from it stays the same, and so does the spread." +
           (view.stages[0].deviation[0] < 1e-3 * shift
             ? " On paper, that is: float32 rounds differences as small as these away."
             : ""),
@@ -161,10 +167,13 @@ function askConstant({ values, settings: { eps }, view, at }) {
           `0 ÷ 0 is NaN${eps === 0 ? ", as you see" : ""}.`,
       ),
       wrong(
-        "It stops the programme from crashing",
-        "Nothing crashes: floating point says NaN and goes on, which is worse.",
+        "It stops the program from crashing",
+        "Nothing crashes. The result is NaN, and the program goes on with it.",
       ),
-      wrong("It makes the row’s variance 1", `The numerator is 0 whatever stands below it. ${withEps}: that is all.`),
+      wrong(
+        "It makes the row’s variance 1",
+        `Every x − mean is 0, so every x̂ is 0, and so is their variance. ${withEps}: that is all an eps does here.`,
+      ),
     ]),
   };
 }
@@ -184,7 +193,7 @@ function askMean({ values, view, at, name, settings }) {
       ),
       wrong(grows(step), `The sum grows by ${step}. The mean is the sum over ${size}.`),
       wrong(grows(step / (size - 1)), "The mean is always over n; n − 1 is for the variance alone."),
-      wrong("It stays", "Every value counts in the mean. Were one to grow unnoticed, nothing would balance."),
+      wrong("It stays", "Every value counts in the mean: when one grows, the mean grows too."),
     ]),
   };
 }
@@ -206,8 +215,8 @@ function askScale({ values, view, at, name, settings }) {
     answers: shuffled([
       right(
         becomes(after),
-        "Mean and standard deviation grow in the same measure, and the division takes it out again" +
-          (factor < 0 ? "; only the sign is left, for a standard deviation is never negative." : "."),
+        "Mean and standard deviation change by the same factor, and the division takes it out again" +
+          (factor < 0 ? "; only the sign is left, because a standard deviation is never negative." : "."),
       ),
       wrong(becomes(is * factor), "x − mean becomes that many times as large, but so does what it is divided by."),
       wrong(becomes(is / factor), "The standard deviation grows, but so does x − mean."),
@@ -231,10 +240,10 @@ function askOutlier({ values, name }) {
         "The one far value makes the standard deviation large, and all are divided by it: what is left between the " +
           "others is small.",
       ),
-      wrong("They spread further apart", "They would if the standard deviation shrank. It grows, and much."),
+      wrong("They spread further apart", "They would if the standard deviation shrank. It grows a lot."),
       wrong(
         "They stay: their x is the same",
-        "x̂ is x against the others: mean and standard deviation have changed for all of them.",
+        "The mean and the standard deviation have changed, and every x̂ is worked out from them.",
       ),
     ]),
   };
@@ -290,10 +299,16 @@ function askSum({ values, view, name }) {
   return {
     prompt: `Add up the x̂ of ${name}. What comes out?`,
     answers: ascending([
-      right("0", "Less their mean, the values balance at 0, and dividing all of them changes nothing in that."),
+      right(
+        "0",
+        "Once the mean is subtracted the values add up to 0. Dividing them all by one number does not change that.",
+      ),
       wrong("1", "1 is their variance: what their squares add up to, over n or n − 1. They themselves add up to 0."),
-      wrong(String(values.length), `That many values there are; some of their x̂ are negative, and all add up to 0.`),
-      wrong(formatTick(view.mean[0]), "That is the mean of x. It has been taken away."),
+      wrong(
+        String(values.length),
+        `That is how many values there are. Some x̂ are negative, and together they add up to 0.`,
+      ),
+      wrong(formatTick(view.mean[0]), "That is the mean of x, which was subtracted."),
     ]),
   };
 }

@@ -1,10 +1,13 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../../model/derived.js";
-import { countedInWords, formatAt, formatEps, formatNumber, formatterOf } from "../../model/format.js";
+import { arithmetic, rootOf, rootText } from "../../model/arithmetic.js";
+import { countedInWords, formatNumber, formatterOf, isWhole } from "../../model/format.js";
 import { checkRow, predictWords } from "./questions.js";
 import { figures } from "../../model/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { QuestionView } from "../../question/question.jsx";
+import { AllDigits } from "../../parts/all-digits.jsx";
+import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
 /** All but keepdim: a row has no shape to get wrong yet. */
@@ -24,7 +27,7 @@ export function Section(props) {
         acted={compared.current}
         act="Now choose the two words as the example, and move the stage to the division."
       />
-      <Figure id="row" controls={CONTROLS} axes={false} lead="line">
+      <Figure id="row" controls={CONTROLS} axes={false}>
         <Step />
       </Figure>
       <QuestionView id="row.check" kind="check" make={checkRow(figure, derived.row.value)} />
@@ -36,9 +39,11 @@ function Prose() {
   const { groupSize } = derived.row.value;
   return (
     <>
-      Take {countedInWords(groupSize, "number")}. Subtract their mean, and they balance at 0; divide by their standard
-      deviation, and that becomes their unit. Order and pattern stay as they were. LayerNorm, layer normalization, does
-      no more, but for eps, a small number added before the division, and a weight and a bias at the end.
+      Take {countedInWords(groupSize, "number")}. Subtract their mean, and they balance at 0. Divide by their standard
+      deviation <Term name="sigma" />, and their spread becomes 1. Their order and their pattern stay as they were. That
+      is all of LayerNorm, layer normalization, but for two additions: before the division <Term name="eps" /> is added,
+      and at the end each result gets a <Term name="affine" />. The variance, σ², averages squares over n, or over{" "}
+      <Term name="bessel" />.
     </>
   );
 }
@@ -71,38 +76,71 @@ function Step() {
 }
 
 /** @typedef {{ view: import("../../model/derive.js").Derived, group: number, members: readonly number[] }} StepProps */
+/** @typedef {import("../../model/arithmetic.js").Line} Shown */
 
-/** @param {StepProps} props */
-const MeanStep = ({ view, group, members }) => (
+/**
+ * An average of a group's numbers, with as many digits as let it come out.
+ * @param {ArrayLike<number>} values
+ * @param {readonly number[]} members
+ * @param {{ value: number, whole: boolean }} result
+ * @param {number} power
+ * @param {number} count
+ * @returns {Shown}
+ */
+function averageLine(values, members, result, power, count) {
+  if (members.length > SHOWN) {
+    const texts = textsOf(values, members);
+    return { texts, result: formatNumber(result.value, result.whole), sign: "=", offersAll: false };
+  }
+  const whole = isWhole(values);
+  return arithmetic(
+    members.map((index) => ({ value: values[index], whole })),
+    result,
+    (...all) => all.reduce((sum, value) => sum + value ** power, 0) / count,
+  );
+}
+
+/** @param {{ line: Shown }} props */
+const Result = ({ line: { sign, result, offersAll } }) => (
   <>
-    mean = ({textsOf(view.x, members).join(" + ").replaceAll("+ −", "− ")}) ÷ {view.groupSize} ={" "}
-    <strong>{formatAt(view.mean, group)}</strong>
+    {sign} <strong>{result}</strong> {offersAll && <AllDigits />}
   </>
 );
 
 /** @param {StepProps} props */
-function VarianceStep({ view, group, members }) {
-  const { correction } = figures.row.value;
-  const squares = textsOf(view.centred, members).map((text) => (text === "…" ? text : `(${text})²`));
+function MeanStep({ view, group, members }) {
+  const result = { value: view.mean[group], whole: isWhole(view.mean) };
+  const line = averageLine(view.x, members, result, 1, view.groupSize);
   return (
     <>
-      variance = ({squares.join(" + ")}) ÷ {view.groupSize - correction} ={" "}
-      <strong>{formatAt(view.variance, group)}</strong>
+      mean = ({line.texts.join(" + ").replaceAll("+ −", "− ")}) ÷ {view.groupSize} <Result line={line} />
+    </>
+  );
+}
+
+/** @param {StepProps} props */
+function VarianceStep({ view, group, members }) {
+  const { correction } = figures.row.value;
+  const count = view.groupSize - correction;
+  const result = { value: view.variance[group], whole: isWhole(view.variance) };
+  const line = averageLine(view.centred, members, result, 2, count);
+  const squares = line.texts.map((text) => (text === "…" ? text : `(${text})²`));
+  return (
+    <>
+      variance = ({squares.join(" + ")}) ÷ {count} <Result line={line} />
     </>
   );
 }
 
 /** @param {StepProps} props */
 function DivisionStep({ view, group, members }) {
-  const { eps, epsAt } = figures.row.value;
-  const variance = formatAt(view.variance, group);
-  const small = formatEps(eps);
-  const root =
-    eps === 0 ? `√${variance}` : epsAt === "inside" ? `√(${variance} + ${small})` : `(√${variance} + ${small})`;
+  const settings = figures.row.value;
+  const variance = { value: view.variance[group], whole: isWhole(view.variance) };
+  const line = arithmetic([variance], { value: view.spread[group], whole: view.spread[group] === 0 }, rootOf(settings));
   return (
     <>
-      each ÷ {root} = each ÷ {formatNumber(view.spread[group])}:{" "}
-      <strong>{textsOf(view.normalized, members).join(", ")}</strong>
+      each ÷ {rootText(settings, line.texts[0])} {line.sign} each ÷ {line.result}:{" "}
+      <strong>{textsOf(view.normalized, members).join(", ")}</strong> {line.offersAll && <AllDigits />}
     </>
   );
 }

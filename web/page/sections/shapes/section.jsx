@@ -6,7 +6,8 @@ import { formatNumbers } from "../../model/format.js";
 import { isLocked } from "../../model/lesson.js";
 import { presets } from "../../model/presets.js";
 import { checkBroadcast, predictSquare } from "./questions.js";
-import { formatShape, groupNoun, letterOf, reducedShape } from "../../model/shapes.js";
+import { groupCalled } from "../../model/group-names.js";
+import { formatShape, reducedShape } from "../../model/shapes.js";
 import { figures } from "../../model/state.js";
 import { Broadcast } from "./broadcast.jsx";
 import { Figure } from "../../figure/figure.jsx";
@@ -68,7 +69,7 @@ function Prose() {
       {alone.length === 0 ? "a single number" : <span class="unbroken">a {alone.length}-D tensor</span>}, of shape{" "}
       <code>{formatShape(alone)}</code>. In <span class="unbroken">x − mean</span>, the two shapes are lined up from the
       right, and a size of 1, or a dim that is missing on the left, is stretched: that is broadcasting.{" "}
-      <code>keepdim=True</code> keeps the number of dims, {rank}, not the shape, and{" "}
+      <code>keepdim=True</code> keeps the number of dims, {rank}, not the shape, so that{" "}
       <code>{formatShape(reducedShape(shape, dims, true))}</code> stands where it belongs.
     </>
   );
@@ -83,24 +84,23 @@ function Met() {
     () => ("error" in naive ? 0 : view.x.reduce((count, _, index) => count + Number(naive.isWrong(index)), 0)),
     [naive],
   );
-  const noun = groupNoun(shape, dims);
   const x = `x${subscript(view, at.index)}`;
-  const own = letterOf(groupOf[at.index]);
+  const own = groupCalled(view, groupOf[at.index]);
   return (
     <p class="step-line met" aria-live="off">
       {"error" in naive ? (
         explainFit(shape, dims, keepdim)
       ) : naive.isWrong(at.index) ? (
         <>
-          {x} is in {noun} {own}, but the mean of {noun} {letterOf(naive.takenFrom[at.index])} is subtracted from it.{" "}
+          {x} is in {own}, but the mean of {groupCalled(view, naive.takenFrom[at.index])} is subtracted from it.{" "}
           <strong>
             {wrong} of {view.x.length} values
           </strong>{" "}
-          meet the wrong mean, and nothing was raised.
+          meet the wrong mean, and no error was raised.
         </>
       ) : (
         <>
-          {x} is in {noun} {own}, and the mean of {noun} {own} is subtracted from it
+          {x} is in {own}, and the mean of {own} is subtracted from it
           {wrong === 0 ? ": every value meets its own mean." : ", by luck: "}
           {wrong > 0 && (
             <strong>

@@ -7,6 +7,7 @@ import { figures } from "../../model/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
+import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { DimSets } from "./dim-sets.jsx";
 
@@ -61,9 +62,10 @@ function Prose() {
           be named.
         </>
       )}{" "}
-      In a transformer the dims are batch, the texts; tokens, the pieces of a text; and embedding, the numbers that
-      stand for one token. LayerNorm names the last one alone: a token is normalized by itself, whatever stands beside
-      it. In <span class="unbroken">GPT-2</span> that happens before attention, before the MLP, and once at the end.
+      In a <Term name="transformer" /> the dims are batch, the texts; <Term name="token">tokens</Term>, the pieces of
+      each text; and <Term name="embedding" />, the numbers that stand for one token. LayerNorm names the last dim
+      alone: each token is normalized by itself, whatever stands beside it. In <span class="unbroken">GPT-2</span> that
+      happens before <Term name="attention" />, before the <Term name="mlp" />, and once at the end.
     </>
   );
 }

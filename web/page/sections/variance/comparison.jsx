@@ -50,11 +50,11 @@ export function Comparison({ offered }) {
       <SameRow {...{ row, a, b, compared }} />
       {row.length > SHOWN && (
         <p>
-          The first {SHOWN} of {row.length}.
+          These are the first {SHOWN} of {row.length} values.
         </p>
       )}
       <p class="summary" role="status">
-        {b ? compared.summary : "Choose B, and its numbers come under A’s; what differs is underlined."}
+        {b ? compared.summary : "Choose B: its numbers appear under A’s, and what differs is underlined."}
       </p>
       <dl>
         <Explained side="A" text={explain(figure, a)} />
@@ -79,7 +79,8 @@ const SameRow = ({ row, a, b, compared }) => (
             </th>
           ))}
           <th scope="col">mean</th>
-          <th scope="col">var</th>
+          <th scope="col">var, n</th>
+          <th scope="col">var, n − 1</th>
         </tr>
       </thead>
       <tbody>
@@ -88,7 +89,9 @@ const SameRow = ({ row, a, b, compared }) => (
         {b && <Numbers name="B" values={b.values} texts={compared.b} after={b.after} />}
         {b && (
           <tr class="differences">
-            <th scope="row">B − A</th>
+            <th scope="row" title="Worked out with all digits, then rounded">
+              B − A
+            </th>
             {compared.differences.slice(0, SHOWN).map((text, i) => (
               <td key={i}>{text}</td>
             ))}
@@ -143,5 +146,6 @@ const Numbers = ({ name, values, texts, after }) => (
     ))}
     <td>{formatNumber(after.mean)}</td>
     <td>{formatSmall(after.variance)}</td>
+    <td>{formatSmall(after.unbiased)}</td>
   </tr>
 );

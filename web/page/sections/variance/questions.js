@@ -61,11 +61,11 @@ function askDivisor(values) {
     answers: ascending([
       right(
         becomes,
-        "Over more, the variance is smaller, and so is its root, which divides: x̂ becomes " +
-          `√(${n} ÷ ${n - 1}) times as large, but for the eps of ${formatEps(recipes.class.eps)}.`,
+        "Divided by more, the variance is smaller, and so is its root. Dividing by a smaller root makes x̂ larger: " +
+          `√(${n} ÷ ${n - 1}) times, apart from the eps of ${formatEps(recipes.class.eps)}.`,
       ),
-      wrong(is, "The divisor is in the variance, and the variance is in every output."),
-      wrong(smaller, "The variance becomes smaller, and its root is what divides: x̂ lies further from 0."),
+      wrong(is, "The variance changes with what it is divided by, and every x̂ is divided by its root."),
+      wrong(smaller, "The variance becomes smaller, so x̂ is divided by less, and lies further from 0."),
     ]),
   };
 }
@@ -183,9 +183,9 @@ function askRoot(random) {
       ),
       wrong(
         formatTick((x - mean) / deviation ** 2),
-        "That is over the variance. LayerNorm divides by its root, the standard deviation.",
+        "LayerNorm does not divide by the variance, but by its root, the standard deviation.",
       ),
-      wrong(formatTick(x / deviation), "The mean is taken away first."),
+      wrong(formatTick(x / deviation), "The mean is subtracted first."),
       wrong(String(x - mean), "That is centred, and not yet divided."),
     ]),
   };
@@ -203,8 +203,8 @@ function askConstantRow(value, count, { eps, epsAt }) {
   const text = formatTick(value);
   const added = formatEps(eps);
   const root = eps === 0 ? "√0" : epsAt === "inside" ? `√(0 + ${added})` : `√0 + ${added}`;
-  const why = `Each is the mean, so 0 is divided, by ${root}. ${
-    eps === 0 ? "0 ÷ 0 has no value: NaN." : "That is not 0, and 0 comes out: an eps prevents NaN."
+  const why = `Each equals the mean, so 0 is divided by ${root}. ${
+    eps === 0 ? "0 ÷ 0 has no value: NaN." : "That is above 0, so the result is 0: the eps prevents NaN."
   }`;
   const [zero, nan] = eps === 0 ? [wrong, right] : [right, wrong];
   return {
@@ -214,8 +214,11 @@ function askConstantRow(value, count, { eps, epsAt }) {
     answers: shuffled([
       zero("0", why),
       nan("NaN", why),
-      wrong(text, "Each is as large as the mean, and the mean is taken away."),
-      wrong("An error is raised", "Floating point raises none: it goes on, with NaN or with 0."),
+      wrong(text, "Each equals the mean, and the mean is subtracted."),
+      wrong(
+        "An error is raised",
+        "Floating-point numbers raise no error: the result is NaN or 0, and the program goes on.",
+      ),
     ]),
   };
 }
@@ -237,18 +240,18 @@ function askAlike(random) {
     answers: shuffled([
       same(
         "Neither",
-        `${ends} ${alike ? "The unit goes out with the division." : "Beside a variance so small, eps counts."}`,
+        `${ends} ${alike ? "The division takes the unit out." : "Next to so small a variance, eps counts."}`,
       ),
       first(
         spans(wide),
-        `${ends} ${alike ? "Its spread is larger too, and divided out." : "Beside its variance, eps is nothing."}`,
+        `${ends} ${alike ? "Its spread is larger too, and is divided out." : "Next to its variance, eps is nothing."}`,
       ),
       wrong(
         spans(narrow),
         `${ends} ${
           alike
-            ? "Its spread is smaller too, and divided out."
-            : "An eps makes what it is added to larger, " + "and so x̂ smaller: most of all beside a small variance."
+            ? "Its spread is smaller too, and is divided out."
+            : "An eps makes the divisor larger and so x̂ smaller, most of all next to a small variance."
         }`,
       ),
     ]),
@@ -270,7 +273,7 @@ function askBessel(random) {
       ),
       wrong(
         String(squares / n),
-        `That is over n = ${n}, the biased variance that LayerNorm takes: without Bessel’s correction.`,
+        `That is over n = ${n}, the biased variance that LayerNorm takes: without Bessel’s n − 1.`,
       ),
       wrong(formatTick(Math.sqrt(squares / (n - 1))), "That is the root of it: the standard deviation."),
     ]),

@@ -1,5 +1,8 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../../model/derived.js";
+import { formatEps, formatNumber } from "../../model/format.js";
+import { presets } from "../../model/presets.js";
+import { deriveRow, recipes } from "../../model/recipes.js";
 import { checkVariance, predictDivisor } from "./questions.js";
 import { figures } from "../../model/state.js";
 import { Figure } from "../../figure/figure.jsx";
@@ -14,19 +17,30 @@ export function Section(props) {
     <SectionView {...props} lesson="One name, several formulas" prose={<Prose />}>
       <Predict />
       <Recipes offered={spec.presets} />
-      <Figure id="variance" controls={["correction", "eps", "epsAt"]} axes={false} lead="line" />
+      <Figure id="variance" controls={["correction", "eps", "epsAt"]} axes={false} />
       <Check />
     </SectionView>
   );
 }
 
-const Prose = () => (
-  <>
-    LayerNorm divides by a standard deviation, the root of a variance; but libraries do not agree on which. The variance
-    is the sum of the squared differences from the mean over n or, with Bessel’s correction, over n − 1. A small eps,
-    inside the root, outside it, or left out, prevents NaN or inf where the spread is 0, not a crash.
-  </>
-);
+function Prose() {
+  const { shape, tensor } = presets.bookRow;
+  const values = tensor();
+  const [cells, asClass] = [recipes.cells, recipes.class].map((recipe) =>
+    formatNumber(deriveRow(values, recipe).normalized[0]),
+  );
+  const [n] = shape;
+  return (
+    <>
+      For the first number of its first row, the book’s step-by-step cells print {cells}, and its class prints {asClass}
+      . The cells divide the squares by n − 1 = {n - 1}, which is Bessel’s correction; the class divides by n = {n}, and
+      adds an eps of {formatEps(recipes.class.eps)}. Divided by more, the variance is smaller; so the standard
+      deviation, the root of the variance, is smaller too, and x̂, which is divided by it, comes out larger. In a
+      constant row every x − mean is 0: without eps that gives 0 ÷ 0, which is NaN (inf, where rounding left a little
+      above the 0), not a crash; with eps it gives 0.
+    </>
+  );
+}
 
 function Predict() {
   const figure = figures.variance.value;

@@ -1,0 +1,271 @@
+/** Cause and effect on one screen; words beside the question; and sections that have their height from the start. */
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../chromium.js";
+import { cell, neverIdle, sectionIds, withPage } from "../helpers/browser.js";
+
+useBrowser();
+
+/** @typedef {import("playwright").Page} Page */
+
+const desktop = { width: 1280, height: 800 };
+const later = sectionIds().slice(1);
+
+/**
+ * How many px of the window a section needs from the top of what is pressed to the bottom of what changes by it, with
+ * the page's header, which covers the window's top.
+ * @param {Page} page @param {string} id
+ */
+const screenOf = (page, id) =>
+  page.evaluate((of) => {
+    const [header, section] = [document.querySelector(".page-header"), document.getElementById(of)];
+    const figure = section?.querySelector(".figure");
+    const last = figure?.querySelector(".shape-line, .underline") ?? figure;
+    const top = figure?.querySelector(".toolbar")?.getBoundingClientRect().top ?? NaN;
+    return (last?.getBoundingClientRect().bottom ?? NaN) - top + (header?.getBoundingClientRect().height ?? NaN);
+  }, id);
+
+describe("what is pressed and what changes by it", () => {
+  for (const query of [
+    "?dim.preset=book&shapes.preset=book",
+    "?dim.preset=book&dim.dims=0&shapes.dims=0",
+    "?dim.preset=fourWords&shapes.keepdim=1",
+    "?dim.preset=fourWords&dim.dims=0&shapes.preset=square",
+    "?dim.stage=3&row.stage=3",
+    "?dim.dims=0&dim.stage=3",
+  ]) {
+    test(`fit one screen in every section ${query}`, () =>
+      withPage({ query, viewport: desktop, explained: false }, async (page) => {
+        for (const id of later) {
+          const most = id === "three" ? 1.5 * desktop.height : desktop.height;
+          expect(await screenOf(page, id), id).toBeLessThanOrEqual(most);
+        }
+      }));
+  }
+
+  // The goal is 1.5 screens, which dim −1 keeps: over the others, statistics stand between x and x̂.
+  for (const dims of ["0", "1", "0,1"]) {
+    test(`takes 1.7 screens at most for [2, 4, 12] over dim ${dims}`, () =>
+      withPage({ query: `?three.dims=${dims}`, viewport: desktop, explained: false }, async (page) => {
+        expect(await screenOf(page, "three")).toBeLessThanOrEqual(1.7 * desktop.height);
+      }));
+  }
+
+  test("is in one line: the toolbar takes no second one, and nothing of it is cut off", () =>
+    withPage({ viewport: desktop, explained: false }, async (page) => {
+      for (const id of later) {
+        const toolbar = page.locator(`#${id} .toolbar`).first();
+        const [height, hidden] = await toolbar.evaluate((bar) => [
+          /** @type {HTMLElement} */ (bar).offsetHeight,
+          bar.scrollWidth - bar.clientWidth,
+        ]);
+        expect(height, id).toBeLessThan(60);
+        expect(hidden, id).toBeLessThanOrEqual(0);
+      }
+    }));
+
+  test("stands in one order: tracks, cells, formula, code", () =>
+    withPage({ viewport: desktop }, async (page) => {
+      for (const id of later.filter((each) => each !== "book")) {
+        const tops = await page.evaluate(
+          (of) =>
+            [".tracks", ".panels", ".shape-line, .underline", ".explain-button", ".formula"].map(
+              (part) => document.querySelector(`#${of} .figure :is(${part})`)?.getBoundingClientRect().top ?? NaN,
+            ),
+          id,
+        );
+        expect(tops, id).toEqual([...tops].sort((a, b) => a - b));
+        expect(tops, id).not.toContain(NaN);
+      }
+    }));
+});
+
+describe("the question", () => {
+  test("stands in the right half, beside headline and prose", () =>
+    withPage({ viewport: desktop }, async (page) => {
+      for (const id of later) {
+        const [words, question, figure] = await Promise.all(
+          [".opening", ".question[data-kind=predict]", ".figure"].map((part) =>
+            page.locator(`#${id} ${part}`).first().boundingBox(),
+          ),
+        );
+        if (!words || !question || !figure) throw new Error(`#${id} lacks one of them`);
+        expect(words.x + words.width, id).toBeLessThan(desktop.width / 2);
+        expect(question.x, id).toBeGreaterThan(desktop.width / 2);
+        expect(Math.abs(question.y - words.y), id).toBeLessThan(2);
+        expect(figure.y, id).toBeGreaterThan(Math.max(words.y + words.height, question.y + question.height));
+      }
+    }));
+
+  test("stands under them on a phone", () =>
+    withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+      for (const id of later) {
+        const words = await page.locator(`#${id} .opening`).boundingBox();
+        const question = await page.locator(`#${id} .question[data-kind=predict]`).boundingBox();
+        expect(question?.y, id).toBeGreaterThan((words?.y ?? NaN) + (words?.height ?? NaN));
+      }
+    }));
+});
+
+describe("formula and code", () => {
+  const wishes = /** @type {const} */ ({ viewport: desktop, explained: false, query: "#dim" });
+  const topOf = (/** @type {Page} */ page) =>
+    page.locator("#dim .figure").evaluate((figure) => figure.getBoundingClientRect().top);
+
+  test("open below the cells on demand, and close", () =>
+    withPage(wishes, async (page) => {
+      const [button, formula] = [page.locator("#dim .explain-button"), page.locator("#dim .formula")];
+      expect(await formula.count()).toBe(0);
+      await button.scrollIntoViewIfNeeded();
+      const before = await topOf(page);
+      await button.click();
+      expect(await button.getAttribute("aria-expanded")).toBe("true");
+      expect(await formula.isVisible()).toBe(true);
+      expect(await page.locator("#dim .code-pane").isVisible()).toBe(true);
+      expect(await topOf(page)).toBe(before);
+      await button.click();
+      expect(await formula.count()).toBe(0);
+      expect(await button.getAttribute("aria-expanded")).toBe("false");
+    }));
+
+  test("open when a cell is pressed, and stay while others are; nothing above moves", () =>
+    withPage(wishes, async (page) => {
+      const third = cell(page, "dim", "out", 2);
+      await third.scrollIntoViewIfNeeded();
+      const before = await topOf(page);
+      await third.click();
+      expect(await page.locator("#dim .formula h3").textContent()).toContain("[0, 2]");
+      expect(await topOf(page)).toBe(before);
+      await cell(page, "dim", "out", 3).click();
+      expect(await page.locator("#dim .formula h3").textContent()).toContain("[0, 3]");
+    }));
+
+  test("open when a cell is selected with an arrow key", () =>
+    withPage(wishes, async (page) => {
+      await cell(page, "dim", "out", 1).focus();
+      expect(await page.locator("#dim .formula").count()).toBe(0);
+      await page.keyboard.press("ArrowRight");
+      expect(await page.locator("#dim .formula h3").textContent()).toContain("[0, 2]");
+    }));
+});
+
+describe("on a phone", () => {
+  for (const width of [320, 390]) {
+    test(`a tensor that goes on beyond the edge fades towards it at ${width} px`, () =>
+      withPage({ viewport: { width, height: 844 }, explained: false }, async (page) => {
+        for (const id of ["row", "dim", "shapes", "three", "family", "variance"]) {
+          const panels = page.locator(`#${id} .panels`);
+          const at = () =>
+            panels.evaluate((element) => ({
+              hidden: element.scrollWidth - element.clientWidth - element.scrollLeft > 1,
+              more: element.dataset.more ?? "",
+              mask: getComputedStyle(element).maskImage,
+            }));
+          const { hidden, more, mask } = await at();
+          expect(more, id).toBe(hidden ? "end" : "");
+          expect(mask, id).toMatch(hidden ? /gradient/ : /none/);
+          if (!hidden) continue;
+          await panels.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
+          await expect.poll(async () => (await at()).more, { message: id }).toBe("start");
+        }
+        expect(await page.locator("#three .panels").getAttribute("data-more")).not.toBeNull();
+      }));
+
+    test(`no number touches the edges of its cell at ${width} px`, () =>
+      withPage({ viewport: { width, height: 844 }, explained: false }, async (page) => {
+        await page.evaluate(() => document.fonts.ready);
+        expect(await page.evaluate(touching)).toEqual([]);
+      }));
+  }
+
+  test("the axes keep their brackets", () =>
+    withPage({ viewport: { width: 390, height: 844 }, explained: false }, async (page) => {
+      const widths = await page.evaluate(() => {
+        const columns = /** @type {Element} */ (document.querySelector("#dim .axis-columns"));
+        const x = /** @type {Element} */ (document.querySelector("#dim .panel-x > .tensor"));
+        return [
+          getComputedStyle(columns, "::before").borderTopWidth,
+          getComputedStyle(columns, "::after").borderTopWidth,
+          getComputedStyle(x, "::before").borderLeftWidth,
+        ];
+      });
+      expect(widths).toEqual(["2px", "2px", "2px"]);
+    }));
+});
+
+test("at 1280 px, no number touches the edges of its cell", () =>
+  withPage({ viewport: desktop, explained: false }, async (page) => {
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(touching)).toEqual([]);
+  }));
+
+/** Runs in the page: cells with less than a px between their number and the edge. */
+function touching() {
+  const range = document.createRange();
+  return [...document.querySelectorAll(".panels .cell")]
+    .filter((element) => {
+      range.selectNodeContents(element.firstChild ?? element);
+      const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+      return text.left < box.left + 2 || text.right > box.right - 2;
+    })
+    .map((element) => `${element.closest("section")?.id} ${element.textContent} ${element.clientWidth}`);
+}
+
+describe("the header", () => {
+  const names = "nav.progress .section-name";
+  const shown = (/** @type {Page} */ page) =>
+    page
+      .locator(names)
+      .evaluateAll((all) =>
+        all.filter((name) => getComputedStyle(name).opacity === "1").map((name) => name.textContent),
+      );
+
+  test("says number and name of the section being read, and of the one that is pointed at or has the focus", () =>
+    withPage({ viewport: desktop, explained: false }, async (page) => {
+      expect(await shown(page)).toEqual([expect.stringMatching(/^1 · /)]);
+      const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+      await links.nth(2).hover();
+      expect(await shown(page)).toEqual([expect.stringMatching(/^3 · /)]);
+      await page.mouse.move(5, 400);
+      await links.nth(0).focus();
+      await page.keyboard.press("Tab");
+      expect(await shown(page)).toEqual([expect.stringMatching(/^2 · /)]);
+      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+      await page.locator("#dim .figure").scrollIntoViewIfNeeded();
+      await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^4 · /)]);
+    }));
+
+  test("numbers the sections by their order, without gaps", () =>
+    withPage({ viewport: desktop, explained: false }, async (page) => {
+      const numbers = (await page.locator(names).allTextContents()).map((name) => parseInt(name, 10));
+      expect(numbers).toEqual(sectionIds().map((_, i) => i + 1));
+    }));
+});
+
+describe("a section’s height", () => {
+  /** Of each later section. @param {Page} page */
+  const heights = (page) =>
+    page
+      .locator("main > section:not(:first-child)")
+      .evaluateAll((sections) => sections.map((section) => /** @type {HTMLElement} */ (section).offsetHeight));
+
+  for (const width of [320, 390, 600, 768, 1024, 1280, 1440, 1920]) {
+    test(`is there from the first paint, at ${width} px, and no more than it needs: else run npm run heights`, () =>
+      withPage(
+        { viewport: { width, height: 800 }, prepare: neverIdle, opened: "first", explained: false },
+        async (page) => {
+          const before = await heights(page);
+          await page.evaluate(async () => {
+            for (const section of document.querySelectorAll("main > section")) {
+              section.scrollIntoView();
+              while (!section.hasAttribute("data-open")) await new Promise((resolve) => setTimeout(resolve, 20));
+            }
+          });
+          await page.waitForTimeout(300);
+          expect(await heights(page)).toEqual(before);
+          await page.addStyleTag({ content: "main > section { min-height: 0 !important }" });
+          const own = await heights(page);
+          for (const [i, height] of own.entries()) expect(before[i], later[i]).toBeLessThan(1.12 * height + 40);
+        },
+      ));
+  }
+});

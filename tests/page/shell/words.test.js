@@ -1,0 +1,150 @@
+/** Words are explained where they first stand, and a beginner's questions are answered by a sentence each. */
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../chromium.js";
+import { glossary } from "../../../web/page/model/glossary.js";
+import { withPage } from "../helpers/browser.js";
+import { said } from "../helpers/texts.js";
+
+useBrowser();
+
+/** How each word is found in a text; the first screen, which shows dims before it names them, comes before all this. */
+const FOUND = {
+  relu: /\bReLU\b/,
+  seed: /\bseed\b/i,
+  xhat: /x̂/,
+  sigma: /σ|\bsigma\b/i,
+  eps: /\beps\b/,
+  bessel: /n − 1|Bessel/,
+  affine: /\bweight and bias\b/,
+  tensor: /\btensors?\b/i,
+  dim: /\bdims?\b/i,
+  keepdim: /\bkeepdim\b/,
+  broadcasting: /\bbroadcast(ing|s)?\b/i,
+  transformer: /\btransformers?\b/i,
+  token: /\btokens?\b/i,
+  embedding: /\bembeddings?\b/i,
+  attention: /\battention\b/i,
+  mlp: /\bMLP\b/,
+  channel: /\bchannels?\b/i,
+  rms: /\broot mean square\b/i,
+  eval: /\beval\b/,
+  running: /\brunning (mean|statistics)\b/i,
+};
+
+/** Which words stand in front of the term that explains them, and where. @param {Record<string, string>} found */
+function early(found) {
+  const sections = Array.from(document.querySelectorAll("main > section:not(:first-child)"));
+  /** @type {string[]} */
+  const wrong = [];
+  for (const [name, pattern] of Object.entries(found)) {
+    const term = document.querySelector(`main [data-term="${name}"]`);
+    if (term === null) {
+      wrong.push(`${name} is not explained`);
+      continue;
+    }
+    for (const section of sections) {
+      const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const parent = /** @type {Element} */ (text.parentElement);
+        // A heading is explained by the text under it.
+        if (parent.closest("[popover], .kicker, h2, .visually-hidden, option, code, pre") || !parent.checkVisibility())
+          continue;
+        const isBefore = term.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_PRECEDING;
+        if (isBefore && new RegExp(pattern, "i").test(text.textContent ?? ""))
+          wrong.push(`${name}: ${section.id}: ${text.textContent}`);
+      }
+    }
+  }
+  return wrong;
+}
+
+describe("words", () => {
+  test("the list is the glossary's, and each has a meaning of a sentence or two", () => {
+    expect(Object.keys(FOUND)).toEqual(Object.keys(glossary));
+    for (const [word, meaning] of Object.values(glossary)) {
+      expect(meaning, word).toMatch(/^[A-Z].*[.)]$/);
+      expect(meaning.length, word).toBeLessThan(170);
+    }
+  });
+
+  test("none is used before it is explained", () =>
+    withPage({}, async (page) => {
+      const patterns = Object.fromEntries(Object.entries(FOUND).map(([name, { source }]) => [name, source]));
+      expect(await page.evaluate(early, patterns)).toEqual([]);
+    }));
+
+  test("a term opens by keyboard, moves nothing, and Escape closes it", () =>
+    withPage({}, async (page) => {
+      const term = page.locator("#dim [data-term=dim]");
+      const meaning = page.locator("#term-dim");
+      await term.focus();
+      const before = await page.locator("#dim").boundingBox();
+      expect(await meaning.isVisible()).toBe(false);
+      await page.keyboard.press("Enter");
+      expect(await said(meaning)).toContain("In shape [4, 6]");
+      expect(await meaning.isVisible()).toBe(true);
+      expect(await page.locator("#dim").boundingBox()).toEqual(before);
+      await page.keyboard.press("Escape");
+      expect(await meaning.isVisible()).toBe(false);
+    }));
+
+  test("the glossary at the end has all of them", () =>
+    withPage({}, async (page) => {
+      await page.locator("footer summary").click();
+      await expect
+        .poll(() => page.locator("footer dt").allTextContents())
+        .toEqual(Object.values(glossary).map(([word]) => word));
+    }));
+});
+
+/** @type {readonly { asked: string, section: string, answer: RegExp }[]} */
+const ANSWERS = [
+  {
+    asked: "what does dim=0 of a [2, 6] tensor give, and which shape with and without keepdim",
+    section: "dim",
+    answer: /The mean over dim 0 of \[2, 6\] has shape \[6\], with keepdim \[1, 6\]: six means, one for each column\./,
+  },
+  {
+    asked: "why does the class print 0.6745 where the cells printed 0.6159",
+    section: "variance",
+    answer: /cells print 0\.6159, and its class prints 0\.6745\. The cells divide the squares by n - 1 = 5.*by n = 6/,
+  },
+  {
+    asked: "what is shared between two values that are normalized together",
+    section: "dim",
+    answer: /Values that are normalized together share one mean and one variance, and nothing else\./,
+  },
+  {
+    asked: "what do BatchNorm and LayerNorm share and where do they differ",
+    section: "family",
+    answer:
+      /LayerNorm and BatchNorm share the formula, .* differ in what is averaged: LayerNorm takes the mean of each example by itself, BatchNorm that of each channel over all examples\./,
+  },
+  {
+    asked: "what does eps do to a constant row",
+    section: "variance",
+    answer:
+      /In a constant row every x - mean is 0: without eps that gives 0 ÷ 0, which is NaN.*; with eps it gives 0\./,
+  },
+  {
+    asked: "what does RMSNorm leave out",
+    section: "family",
+    answer: /RMSNorm leaves out the mean: nothing is subtracted, and it divides by the root mean square\./,
+  },
+];
+
+test("a beginner's six questions are answered", () =>
+  withPage({}, async (page) => {
+    for (const { asked, section, answer } of ANSWERS) {
+      const text = (await said(page.locator(`#${section}`))).replace(/\s+/g, " ");
+      expect(text, asked).toMatch(answer);
+    }
+  }));
+
+test("two numbers can only be one spread left and right", () =>
+  withPage({}, async (page) => {
+    await page.locator("#dim").getByRole("button", { name: "Try the book’s, dim 0" }).click();
+    const line = page.locator("#dim .of-two");
+    await expect.poll(() => said(line)).toContain("they come out as ±0.7071, or as ±1.0000 with the variance over n");
+    expect(await said(line)).toContain("0 ÷ 0 is NaN");
+  }));

@@ -1,0 +1,46 @@
+/** The words of the trade, each in a sentence or two: where it first stands on the page, and all at its end. */
+
+/** In the order in which the page comes to them. @type {Readonly<Record<string, readonly [word: string, meaning: string]>>} */
+export const glossary = {
+  relu: ["ReLU", "A function that turns every negative number into 0 and leaves the others as they are: max(0, x)."],
+  seed: ["seed", "The number that random draws start from. The same seed gives the same draws, on every machine."],
+  xhat: ["x̂", "Say “x hat”: a number after normalization."],
+  sigma: ["σ", "Sigma, the standard deviation: how far numbers typically lie from their mean. σ² is the variance."],
+  eps: ["eps", "A very small number, such as 0.00001, added so that nothing is ever divided by 0."],
+  bessel: [
+    "n − 1",
+    "The n is how many numbers are averaged. Dividing by n − 1 instead is Bessel’s correction: it estimates the variance " +
+      "of a whole population from a few of its numbers.",
+  ],
+  affine: [
+    "weight and bias",
+    "Two numbers that a network learns: a result is multiplied by its weight, then its bias is added.",
+  ],
+  tensor: [
+    "tensor",
+    "Numbers in a grid: a row of them, rows and columns, or a stack of such grids. Its shape says how many.",
+  ],
+  dim: ["dim", "One direction of a tensor. In shape [4, 6], dim 0 runs down the 4 rows, dim 1 along the 6 columns."],
+  keepdim: ["keepdim", "Whether a dim that was averaged away stays in the shape, with size 1."],
+  broadcasting: ["broadcasting", "Using a smaller tensor as if it were repeated until its shape fits a larger one."],
+  transformer: ["transformer", "The kind of neural network behind GPT and other language models."],
+  token: ["token", "A piece of text that a language model reads as one: a word, or a part of one."],
+  embedding: ["embedding", "The list of numbers by which a network represents one token."],
+  attention: ["attention", "The part of a transformer in which each token takes in something of the other tokens."],
+  mlp: ["MLP", "Multilayer perceptron: a few layers of weighted sums, applied to each token by itself."],
+  channel: [
+    "channel",
+    "One layer of an image, such as its red; inside a network, one of the features found at every pixel.",
+  ],
+  rms: [
+    "root mean square",
+    "The root of the average of the squares. It is like the standard deviation, with no mean taken away.",
+  ],
+  eval: ["eval", "How a network runs once it is trained, as opposed to training: it only answers, and learns nothing."],
+  running: [
+    "running mean",
+    "An average that is updated a little with every batch in training, and kept for later use.",
+  ],
+};
+
+/** @typedef {keyof typeof glossary} TermName */

@@ -1,0 +1,12 @@
+/**
+ * What the later sections alone need of the package, and the first view does without: compute.js brings it with them,
+ * or with a link.
+ */
+
+/** @returns {never} */
+const missing = () => {
+  throw new Error("asked for before model/compute.js is there");
+};
+
+/** @type {{ bookOutput: () => Float32Array, rmsNorm: typeof import("layernorm").rmsNorm }} */
+export const provided = { bookOutput: missing, rmsNorm: missing };

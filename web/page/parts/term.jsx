@@ -1,0 +1,33 @@
+import { glossary } from "../model/glossary.js";
+
+/**
+ * A word where it first stands: pressed, it opens its meaning over the page, so that nothing moves. The browser opens
+ * and closes it by itself, without a script.
+ * @param {{ name: string, children?: import("preact").ComponentChildren }} props
+ */
+export function Term({ name, children }) {
+  const [word, meaning] = glossary[name];
+  const id = `term-${name}`;
+  return (
+    <>
+      <button type="button" class="term" data-term={name} popovertarget={id}>
+        {children ?? word}
+      </button>
+      <span popover="auto" id={id} class="meaning" role="note">
+        <strong>{word}</strong> {meaning}
+      </span>
+    </>
+  );
+}
+
+/** All of them, for the end of the page. */
+export const GlossaryList = () => (
+  <dl class="glossary">
+    {Object.entries(glossary).map(([name, [word, meaning]]) => (
+      <div key={name}>
+        <dt>{word}</dt>
+        <dd>{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,36 @@
+/** A matrix in small: colours, one decimal, and the outline of each cell's group. To look at, not to work with. */
+import { formatShape } from "../../model/shapes.js";
+import { cellColours } from "../../styles/ramp.js";
+
+/** One decimal, and no sign where that is 0. @param {number} value */
+const brief = (value) =>
+  Number.isFinite(value)
+    ? value
+        .toFixed(1)
+        .replace(/^-0\.0$/, "0.0")
+        .replace("-", "−")
+    : String(value);
+
+/**
+ * @param {{ name: string, values: Float32Array, view: import("../../model/derive.js").Derived, lit: number }} props
+ *   lit: the group that stands out
+ */
+export const Grid = ({ name, values, view: { shape, groupOf }, lit }) => (
+  <div class="small-grid">
+    <p>
+      <strong>{name}</strong> <span class="shape">{formatShape(shape)}</span>
+    </p>
+    <div role="img" aria-label={`${name}: ${Array.from(values, brief).join(", ")}`} style={{ "--columns": shape[1] }}>
+      {Array.from(values, (value, i) => (
+        <span
+          key={i}
+          data-hue={groupOf[i] % 6}
+          data-lit={groupOf[i] === lit ? "" : undefined}
+          style={cellColours(value)}
+        >
+          {brief(value)}
+        </span>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,17 @@
+/** The first screen: four words of six numbers, each group on a track. */
+import { figureSpec } from "../figure-spec.js";
+
+export const spec = figureSpec(
+  {
+    preset: "fourWords",
+    dims: [1],
+    correction: 0,
+    eps: 1e-5,
+    stage: 0,
+    // The outlier of the fourth word.
+    at: { panel: "out", index: 21 },
+    weight: [1.5, 0.5, 1, 1, 1.25, 0.75],
+    bias: [0, 0.5, -0.5, 1, 0, -1],
+  },
+  { presets: ["fourWords"], ranks: [2, 2] },
+);
