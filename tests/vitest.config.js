@@ -47,8 +47,9 @@ export default defineConfig({
           name: "page",
           include: suites.page,
           setupFiles: ["tests/page/setup.js"],
-          // They wait for the browser, most of the time.
+          // They wait for the browser, most of the time; a second, vitest's limit, is little where other work is done beside.
           maxWorkers: 2,
+          expect: { poll: { timeout: 10_000 } },
           globalSetup: ["tests/page/global-setup.js"],
           testTimeout,
           hookTimeout: testTimeout,
