@@ -62,7 +62,9 @@ function fetchWriter() {
 function keepAddress() {
   let timer = 0;
   effect(() => {
-    const isUnchanged = state.value === INITIAL && lesson.value === NONE && location.search === "";
+    // Both are read each time: of a signal that is not, the effect would not hear.
+    const [now, fixed] = [state.value, lesson.value];
+    const isUnchanged = now === INITIAL && fixed === NONE && location.search === "";
     clearTimeout(timer);
     if (!isUnchanged) timer = window.setTimeout(writeAddress, 300);
   });

@@ -1,15 +1,19 @@
 /** A matrix in small: colours, one decimal, and the outline of each cell's group. To look at, not to work with. */
+import { formatNumber } from "../../model/format.js";
 import { formatShape } from "../../model/shapes.js";
 import { cellColours } from "../../styles/ramp.js";
 
+/** What has a place in a small cell, is written with one decimal; what is larger, shorter. */
+const LARGE = 1000;
+
 /** One decimal, and no sign where that is 0. @param {number} value */
 const brief = (value) =>
-  Number.isFinite(value)
+  Math.abs(value) < LARGE
     ? value
         .toFixed(1)
         .replace(/^-0\.0$/, "0.0")
         .replace("-", "−")
-    : String(value);
+    : formatNumber(Math.round(value), true);
 
 /**
  * @param {{ name: string, values: Float32Array, view: import("../../model/derive.js").Derived, lit: number }} props
