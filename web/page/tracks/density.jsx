@@ -10,7 +10,10 @@ const HEIGHT = 48;
 const EDGE = 2;
 const EDGE_COLOUR = pixelOf("#8b909a");
 
-/** @param {{ values: readonly number[], axis: import("./axis.js").Extent }} props */
+/**
+ * Drawn anew with other values alone: of a drag's eight tracks, one.
+ * @param {{ values: readonly number[], axis: import("./axis.js").Extent }} props
+ */
 export function Density({ values, axis }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const pixel = isDark.value ? PIXELS.night : PIXELS.day;
@@ -26,7 +29,7 @@ export function Density({ values, axis }) {
       for (let y = top; y < HEIGHT; y++) pixels[y * BINS + bin] = y < top + EDGE ? EDGE_COLOUR : colour;
     });
     context.putImageData(image, 0, 0);
-  });
+  }, [values, pixel, axis]);
   const label = `how its ${values.length} numbers lie along the axis`;
   return <canvas class="density" ref={canvas} width={BINS} height={HEIGHT} role="img" aria-label={label} />;
 }

@@ -1,4 +1,5 @@
 /** One track: the group's name, its line with fulcrum and ruler, what lies beyond the axis, and its two numbers. */
+import { useRef } from "preact/hooks";
 import { formatBrief } from "../model/format.js";
 import { beyond } from "./axis.js";
 import { beyondOf, onAxis, valuesOf } from "./layout.js";
@@ -18,7 +19,7 @@ export function Track({ track, view, center, axis, at, isWrong, valuesAt, isLit,
   const { group, mean, deviation, members, isDense } = track;
   const { letter, name } = trackName(view, group);
   const hasRuler = Number.isFinite(mean - deviation) && !isWrong;
-  const values = valuesOf(members, valuesAt, at);
+  const values = useKept(valuesOf(members, valuesAt, at));
   return (
     <div class="track" data-hue={group % 6} data-group={group} data-lit={isLit ? "" : undefined}>
       <p class="track-name">
@@ -32,6 +33,17 @@ export function Track({ track, view, center, axis, at, isWrong, valuesAt, isLit,
       <p class="track-statistics">{hasRuler && <Numbers mean={center ? mean : null} deviation={deviation} />}</p>
     </div>
   );
+}
+
+/**
+ * The values that it was before, as long as they are the same: whatever is drawn of them stays.
+ * @param {readonly number[]} values
+ */
+function useKept(values) {
+  const kept = useRef(values);
+  const isSame = kept.current.length === values.length && values.every((value, i) => Object.is(value, kept.current[i]));
+  if (!isSame) kept.current = values;
+  return kept.current;
 }
 
 /** What the track comes to. @param {{ mean: number | null, deviation: number }} props  mean: null in RMSNorm */
