@@ -12,7 +12,7 @@ import { suites } from "./suites.mjs";
 
 /** What is to run: steps, and the files in them where not all. @typedef {Map<string, readonly string[] | undefined>} Plan */
 
-const HELP = `npm test                          every step, after installing what is missing
+const HELP = `npm test                          every step but engines, after installing what is missing
 npm test -- quick                 ${groups.quick.join(", ")}, without their slow parts: about a minute
 npm test -- NAME...               steps:
 
@@ -29,6 +29,9 @@ npm test -- --help
 A step whose tools are missing and cannot be installed is skipped, and says so in a line. With CI in the environment it
 fails instead.`;
 
+/** What runs where nothing is named: two more browsers are a lot to install. */
+const usual = Object.keys(steps).filter((name) => !steps[name].onlyNamed);
+
 /**
  * The step that a file belongs to.
  * @param {string} path
@@ -41,7 +44,7 @@ const stepOf = (path) => Object.entries(suites).find(([, files]) => files.includ
  */
 function planFor(names) {
   /** @type {Plan} */
-  const plan = new Map(names.length ? [] : Object.keys(steps).map((name) => [name, undefined]));
+  const plan = new Map(names.length ? [] : usual.map((name) => [name, undefined]));
   const unknown = [];
   for (const name of names) {
     const whole = groups[name] ?? Object.keys(steps).filter((step) => step === name);

@@ -23,11 +23,13 @@ import { suites } from "./suites.mjs";
  * @property {string} title
  * @property {readonly ToolName[]} tools     it does not run without them
  * @property {readonly ToolName[]} [useful]  a part of it does not
+ * @property {boolean} [onlyNamed]  it runs where it is asked for by its name, and not with all the others
  * @property {string} [packages]  a folder with npm packages of its own
  * @property {(report: Report, name: string, choice: Choice) => void | Promise<void>} run
  */
 
-const LONGEST_RUN_MS = 900_000;
+/** A machine that does other things beside may take twice as long as the page takes on one that does not: 9 minutes. */
+const LONGEST_RUN_MS = 1_800_000;
 
 const scratch = join(root, ".scratch");
 
@@ -192,7 +194,8 @@ export const steps = {
   page: { title: "the page in Chromium", tools: ["chromium"], useful: ["fonts"], run: runVitest },
   "page-speed": { title: "how fast the page is", tools: ["chromium"], useful: ["fonts"], run: runVitest },
   engines: {
-    title: "the page in Chromium, Firefox and WebKit",
+    title: "the page in Chromium, Firefox and WebKit; only where it is named",
+    onlyNamed: true,
     tools: ["chromium", "firefox", "webkit"],
     useful: ["fonts"],
     run: runVitest,
