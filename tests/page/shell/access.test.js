@@ -1,4 +1,4 @@
-/** Every section for everyone: axe-core, touch, forced colours, less motion. */
+/** Every section for everyone: axe-core, forced colours, less motion. What fingers need is in targets.test.js. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
@@ -41,42 +41,6 @@ describe("axe finds nothing", () => {
           }));
       }
     }
-  }
-});
-
-describe("fingers", () => {
-  const PHONE = { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true };
-  /**
-   * But for words of a sentence (numbers in a formula, whose cells are the targets; terms; what reads as a link) and
-   * dots, of which the nearest to a press moves.
-   */
-  const TARGETS =
-    "button:not(.chip, .link-button, .term, .dot), select, summary, .cell, input:not([type=radio], [type=checkbox]), .segments label, .tabs label";
-  /** Cells are as wide as six of them beside each other can be. */
-  const LEAST = { height: 44, width: 44, cellWidth: 42 };
-
-  for (const { title, query } of pageStates()) {
-    test(`have 44 px ${title}`, () =>
-      withPage({ ...PHONE, query }, async (page) => {
-        await drawEverything(page);
-        const small = await page.locator(TARGETS).evaluateAll(
-          (targets, least) =>
-            targets
-              .filter((target) => target.checkVisibility({ visibilityProperty: true }))
-              .map((target) => ({ target, box: target.getBoundingClientRect() }))
-              .filter(({ target, box }) => {
-                const width = target.matches(".cell") ? least.cellWidth : least.width;
-                return box.height > 1 && (box.height < least.height - 0.5 || box.width < width - 0.5);
-              })
-              .map(({ target, box }) => {
-                const name = target.getAttribute("aria-label") ?? target.textContent?.trim() ?? "";
-                const what = target.matches(".cell") ? "cell" : `${target.localName} ${name || target.id}`;
-                return `${Math.round(box.width)} x ${Math.round(box.height)} ${what} in ${target.closest("[id]")?.id}`;
-              }),
-          LEAST,
-        );
-        expect([...new Set(small)]).toEqual([]);
-      }));
   }
 });
 

@@ -35,6 +35,8 @@ function smallTargets({ exempt, cellWidth }) {
 
 describe("under a finger", () => {
   for (const { width, cellWidth } of [
+    // As wide as six of them beside each other can be.
+    { width: 320, cellWidth: 42 },
     { width: 390, cellWidth: 44 },
     { width: 820, cellWidth: 44 },
   ]) {

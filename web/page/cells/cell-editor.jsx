@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { formatNumber, parseNumber } from "../model/format.js";
-import { isUnfinished, whyNoNumber } from "../model/read-number.js";
+import { whyRefused } from "../model/read-number.js";
 import { nudged } from "../parts/nudged.js";
 import { Refusal } from "../parts/refusal.jsx";
 
@@ -14,7 +14,7 @@ import { Refusal } from "../parts/refusal.jsx";
 export function CellEditor({ draft, id, label, values, onEdit, onDone }) {
   const given = /** @type {import("./cells.jsx").Entry} */ (draft.value);
   const { index, text } = given;
-  const why = given.isTried || !isUnfinished(text) ? whyNoNumber(text) : "";
+  const why = whyRefused(given);
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   useLayoutEffect(() => focusEnd(input.current), []);
   /** The entry as it is by now: a key may come before what was typed is drawn. */

@@ -1,12 +1,12 @@
 /** How the number of the selected cell is worked out: a formula for each panel that it may be in. */
-import { rootOf } from "../model/arithmetic.js";
+import { numberAt, rootOf } from "../model/arithmetic.js";
 import { formatEps } from "../model/format.js";
 import { groupNoun } from "../model/shapes.js";
 import { subscript } from "../parts/names.js";
 import { XHat } from "../parts/x-hat.jsx";
 import { lengthIn, lengthOf, Num, Subtrahend } from "./number.jsx";
 import { centredSaying, earlySaying, normalizedSaying, nothingSaying } from "./sayings.js";
-import { numberAt, ofElements, theAffine, theStatistic, theX, workedOut } from "./source.js";
+import { ofElements, theAffine, theStatistic, theX, workedOut } from "./source.js";
 import { average } from "./sum.jsx";
 import { Spread } from "./symbols.jsx";
 

@@ -19,9 +19,6 @@ import { subscript } from "../parts/names.js";
  * @property {boolean} isPointed
  */
 
-/** A number of a tensor, in the tensor's style. @param {ArrayLike<number>} values @param {number} index */
-export const numberAt = (values, index) => ({ value: values[index], whole: isWhole(values) });
-
 /**
  * Some numbers of a tensor, in the tensor's style: whether it is whole is found out once.
  * @param {ArrayLike<number>} values
@@ -56,7 +53,12 @@ export function ofElements({ view, pointed }, from, values, elements, nameOf) {
 export const theX = (scene) =>
   ofElements(scene, "x", scene.view.x, [scene.element], (element) => `x${subscript(scene.view, element)}`)[0];
 
-/** "mean A"; of a column, whose name is a number, "mean col 3". @param {string} name @param {Scene["view"]} view @param {number} group */
+/**
+ * "mean A"; of a column, whose name is a number, "mean col 3".
+ * @param {string} name
+ * @param {Scene["view"]} view
+ * @param {number} group
+ */
 function nameOf(name, view, group) {
   const naming = namingOf(view);
   return naming ? `${name} ${naming === "indices" ? "col " : ""}${labelBy(group, naming)}` : name;

@@ -1,8 +1,9 @@
 /** A sum over the members of a group, with as many of its terms as a reader takes in, broken into lines. */
+import { averageOf, numberAt } from "../model/arithmetic.js";
 import { subscript } from "../parts/names.js";
 import { isNarrow } from "../parts/screen.js";
 import { lengthIn, Num, Square } from "./number.jsx";
-import { numberAt, ofElements, workedOut } from "./source.js";
+import { ofElements, workedOut } from "./source.js";
 
 /** @typedef {import("./source.js").Source} Source */
 
@@ -80,12 +81,9 @@ export function average(scene, { values, isSquared, count, under, result }) {
   const { view, group } = scene;
   const members = view.members[group];
   const isCut = members.length > TERMS;
-  const power = isSquared ? 2 : 1;
   const terms = ofElements(scene, "x", values, shownOf(members), (index) => subscript(view, index));
   const mean = numberAt(result, group);
-  const line = workedOut(terms, mean, (...all) =>
-    isCut ? mean.value : all.reduce((sum, value) => sum + value ** power, 0) / count,
-  );
+  const line = workedOut(terms, mean, isCut ? () => mean.value : averageOf(isSquared ? 2 : 1, count));
   const last = isCut ? line.sources[FIRST] : null;
   const { rows, length } = broken(line.sources, last, isSquared);
   return {

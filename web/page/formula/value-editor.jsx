@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { setValue } from "../model/figure-state.js";
 import { formatAt, parseNumber } from "../model/format.js";
 import { isLocked } from "../model/lesson.js";
-import { isUnfinished, whyNoNumber } from "../model/read-number.js";
+import { whyRefused } from "../model/read-number.js";
 import { groupCalled } from "../model/group-names.js";
 import { IconButton } from "../parts/controls.jsx";
 import { subscript } from "../parts/names.js";
@@ -22,7 +22,7 @@ export function ValueEditor({ id, view, element, group }) {
   // What is typed is of this number: once that is another one, it is gone.
   const of = `${element} ${value}`;
   const entry = typed.value?.of === of ? typed.value : null;
-  const why = entry && (entry.isTried || !isUnfinished(entry.text)) ? whyNoNumber(entry.text) : "";
+  const why = entry ? whyRefused(entry) : "";
   const take = (/** @type {HTMLInputElement} */ { value: text }) => {
     const next = parseNumber(text);
     if (Number.isNaN(next)) {

@@ -4,10 +4,13 @@
  * few digits do, the line says "≈", and offers all digits.
  */
 import { signal } from "@preact/signals";
-import { formatEps, formatNumber, withMinus } from "./format.js";
+import { formatEps, formatNumber, isWhole, withMinus } from "./format.js";
 
 /** @typedef {{ value: number, whole?: boolean }} Operand  whole: of a tensor of whole numbers, written without a point */
 /** @typedef {{ texts: string[], result: string, sign: "=" | "≈", offersAll: boolean }} Line */
+
+/** A number of a tensor, in the tensor's style. @param {ArrayLike<number>} values @param {number} index @returns {Operand} */
+export const numberAt = (values, index) => ({ value: values[index], whole: isWhole(values) });
 
 /** Whether a reader has asked for all digits. */
 export const allDigits = signal(false);
@@ -36,7 +39,7 @@ function significant(value, digits) {
  * @param {Operand} operand
  * @param {number} level  digits beyond the usual ones
  */
-export function formatOperand({ value, whole = false }, level) {
+function formatOperand({ value, whole = false }, level) {
   const size = Math.abs(value);
   if (!Number.isFinite(value) || (whole && size < 1e5)) return formatNumber(value, whole);
   // Exactly 0, and not what four decimals make 0.
@@ -114,6 +117,16 @@ export function arithmetic(operands, result, evaluate) {
     offersAll: true,
   };
 }
+
+/**
+ * The sum of all numbers to a power, over a count: a mean, or of differences from it a variance.
+ * @param {1 | 2} power
+ * @param {number} count
+ */
+export const averageOf =
+  (power, count) =>
+  (/** @type {number[]} */ ...all) =>
+    all.reduce((sum, value) => sum + value ** power, 0) / count;
 
 /**
  * √(variance + eps), or √variance + eps.

@@ -25,5 +25,11 @@ export function whyNoNumber(text) {
   return `${quoted(plain)} is not a number.`;
 }
 
+/**
+ * Why an entry is refused by now; "" while it may yet become a number, unless it was to be taken as it is.
+ * @param {{ text: string, isTried: boolean }} entry
+ */
+export const whyRefused = ({ text, isTried }) => (isTried || !isUnfinished(text) ? whyNoNumber(text) : "");
+
 /** Half a number ("-", "1e", "2.") is not refused while it is being typed. @param {string} text */
 export const isUnfinished = (text) => /^[+\-−]?\d*[.,]?\d*(e[+\-−]?\d*)?$/i.test(text.trim());

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isDark } from "../parts/screen.js";
 import { PIXELS, pixelOf } from "../styles/pixels.js";
-import { densityOf } from "./layout.js";
+import { densityOf, middleOf } from "./layout.js";
 
 const BINS = 180;
 const HEIGHT = 48;
@@ -24,7 +24,7 @@ export function Density({ values, axis }) {
     const pixels = new Uint32Array(image.data.buffer);
     densityOf(values, axis, BINS).forEach((density, bin) => {
       if (density === 0) return;
-      const colour = pixel(axis[0] + ((bin + 0.5) / BINS) * (axis[1] - axis[0]));
+      const colour = pixel(middleOf(axis, bin, BINS));
       const top = Math.min(Math.round(HEIGHT * (1 - density)), HEIGHT - EDGE);
       for (let y = top; y < HEIGHT; y++) pixels[y * BINS + bin] = y < top + EDGE ? EDGE_COLOUR : colour;
     });

@@ -29,7 +29,7 @@ import { beyond, placeOn } from "./axis.js";
 /** More numbers than this on a track are a density. */
 export const MANY = 48;
 /** More tracks than this are not shown at a time. */
-export const MOST_TRACKS = 12;
+const MOST_TRACKS = 12;
 
 /**
  * A number on its way from one stage to the next. It moves evenly: from x to x − mean all of a group by the same, from
@@ -178,3 +178,6 @@ export function densityOf(values, [low, high], count) {
   const most = Math.max(...bins);
   return most === 0 ? bins : bins.map((bin) => bin / most);
 }
+
+/** The number in the middle of a bin. @param {Extent} axis @param {number} bin @param {number} count */
+export const middleOf = ([low, high], bin, count) => low + ((bin + 0.5) / count) * (high - low);

@@ -9,7 +9,7 @@ import { figureSpecs } from "../sections/specs.js";
  * @param {import("../model/state.js").Figure} figure
  * @returns {[string, string][]}
  */
-export function stopsOf({ center }) {
+function stopsOf({ center }) {
   return [
     ["x", "x as it came"],
     center ? ["− mean", "x minus its mean"] : ["mean stays", "as before: nothing is subtracted"],

@@ -1,7 +1,7 @@
 /** The tracks of a figure as SVG, at the stage that it shows: what export draws above the cells. */
 import { formatBrief, formatTick } from "../model/format.js";
 import { axisOf, ticksOf } from "./axis.js";
-import { beyondOf, densityOf, dotsOf, onAxis, tracksOf, valuesOf, windowOf } from "./layout.js";
+import { beyondOf, densityOf, dotsOf, middleOf, onAxis, tracksOf, valuesOf, windowOf } from "./layout.js";
 import { numbersBeyond, sliceOf, trackName } from "./names.js";
 
 /** @typedef {import("../export/svg.js").Palette} Palette */
@@ -108,7 +108,7 @@ function drawDensity(values, axis, y, { soft, cell }) {
   return Array.from(densityOf(values, axis, BINS), (density, bin) => {
     if (density === 0) return "";
     const height = Math.max(density * (LINE_AT - 4), 1);
-    const { fill } = cell(axis[0] + ((bin + 0.5) / BINS) * (axis[1] - axis[0]));
+    const { fill } = cell(middleOf(axis, bin, BINS));
     const [x, top] = [NAME + bin * width, y - height];
     return `<path d="M${x} ${y}V${top}h${width}V${y}z" fill="${fill}"/><path d="M${x} ${top}h${width}" stroke="${soft}"/>`;
   }).join("");

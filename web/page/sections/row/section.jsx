@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../../model/derived.js";
-import { arithmetic, rootOf, rootText } from "../../model/arithmetic.js";
-import { countedInWords, formatNumber, formatterOf, isWhole } from "../../model/format.js";
+import { arithmetic, averageOf, numberAt, rootOf, rootText } from "../../model/arithmetic.js";
+import { countedInWords, formatNumber, formatterOf } from "../../model/format.js";
 import { checkRow, predictWords } from "./questions.js";
 import { figures } from "../../model/state.js";
 import { Figure } from "../../figure/figure.jsx";
@@ -82,8 +82,8 @@ function Step() {
  * An average of a group's numbers, with as many digits as let it come out.
  * @param {ArrayLike<number>} values
  * @param {readonly number[]} members
- * @param {{ value: number, whole: boolean }} result
- * @param {number} power
+ * @param {import("../../model/arithmetic.js").Operand} result
+ * @param {1 | 2} power
  * @param {number} count
  * @returns {Shown}
  */
@@ -92,12 +92,8 @@ function averageLine(values, members, result, power, count) {
     const texts = textsOf(values, members);
     return { texts, result: formatNumber(result.value, result.whole), sign: "=", offersAll: false };
   }
-  const whole = isWhole(values);
-  return arithmetic(
-    members.map((index) => ({ value: values[index], whole })),
-    result,
-    (...all) => all.reduce((sum, value) => sum + value ** power, 0) / count,
-  );
+  const operands = members.map((index) => numberAt(values, index));
+  return arithmetic(operands, result, averageOf(power, count));
 }
 
 /** @param {{ line: Shown }} props */
@@ -109,7 +105,7 @@ const Result = ({ line: { sign, result, offersAll } }) => (
 
 /** @param {StepProps} props */
 function MeanStep({ view, group, members }) {
-  const result = { value: view.mean[group], whole: isWhole(view.mean) };
+  const result = numberAt(view.mean, group);
   const line = averageLine(view.x, members, result, 1, view.groupSize);
   return (
     <>
@@ -122,7 +118,7 @@ function MeanStep({ view, group, members }) {
 function VarianceStep({ view, group, members }) {
   const { correction } = figures.row.value;
   const count = view.groupSize - correction;
-  const result = { value: view.variance[group], whole: isWhole(view.variance) };
+  const result = numberAt(view.variance, group);
   const line = averageLine(view.centred, members, result, 2, count);
   const squares = line.texts.map((text) => (text === "…" ? text : `(${text})²`));
   return (
@@ -135,7 +131,7 @@ function VarianceStep({ view, group, members }) {
 /** @param {StepProps} props */
 function DivisionStep({ view, group, members }) {
   const settings = figures.row.value;
-  const variance = { value: view.variance[group], whole: isWhole(view.variance) };
+  const variance = numberAt(view.variance, group);
   const line = arithmetic([variance], { value: view.spread[group], whole: view.spread[group] === 0 }, rootOf(settings));
   return (
     <>
