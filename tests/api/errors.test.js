@@ -52,14 +52,14 @@ const cases = [
     "a string as x",
     () => mean(any("x")),
     TypeError,
-    'x: expected a tensor, a Float32Array or nested numbers (tensor() converts other arrays), got "x"',
+    'x: expected a tensor, a Float32Array or nested numbers (tensor() rounds other arrays to float32), got "x"',
   ],
   ["no x", () => relu(any(undefined)), TypeError, "x: expected a tensor"],
   [
     "a Float64Array as x",
     () => relu(any(new Float64Array(2))),
     TypeError,
-    "x: expected a tensor, a Float32Array or nested numbers (tensor() converts other arrays), got Float64Array",
+    "x: expected a tensor, a Float32Array or nested numbers (tensor() rounds other arrays to float32), got Float64Array",
   ],
   [
     "Float64Array data",
@@ -85,14 +85,19 @@ const cases = [
     TypeError,
     "x.data: expected a Float32Array, got BigInt64Array",
   ],
-  ["an instance of a class without a name", () => relu(any(new (class {})())), TypeError, "other arrays), got Object"],
+  [
+    "an instance of a class without a name",
+    () => relu(any(new (class {})())),
+    TypeError,
+    "arrays to float32), got Object",
+  ],
   [
     "what calls itself a Float32Array",
     () => relu(any({ data: { [Symbol.toStringTag]: "Float32Array", length: 1, 0: 1 }, shape: [1] })),
     TypeError,
     "x.data: expected a Float32Array, got Object",
   ],
-  ["an object without a prototype", () => relu(any(Object.create(null))), TypeError, "other arrays), got Object"],
+  ["an object without a prototype", () => relu(any(Object.create(null))), TypeError, "arrays to float32), got Object"],
   [
     "data that its dims do not fit",
     () => relu({ data: new Float32Array(5), dims: [2, 3] }),

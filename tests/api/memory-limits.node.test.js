@@ -3,6 +3,7 @@
  * The system gives pages only when something is written to them: of the gigabytes here a few megabytes.
  */
 import { execFileSync } from "node:child_process";
+import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as ln from "../../web/api/index.js";
 import { firstDifference, normals } from "./reference.js";
@@ -14,6 +15,9 @@ const GIB = 2 ** 30,
 
 /** @param {readonly number[]} shape */
 const resident = (shape) => ln.empty(shape, { resident: true });
+
+/** @param {Tensor} tensor */
+const isAlive = (tensor) => !inspect(tensor).includes("disposed");
 
 /** What is to be disposed at the end. @type {Tensor[]} */
 const live = [];
@@ -170,6 +174,7 @@ describe("at the end of memory", () => {
     expect(error).toBeInstanceOf(RangeError);
     expect(error?.message).toContain(`shape [3, ${GIB / 8}]: ${(3 * GIB) / 2} bytes`);
     expect(error?.message).toContain(`${total} bytes now, ${bytes} of them in resident tensors`);
+    expect(error?.message).toContain(`of which ${live.filter(isAlive).length} are alive: dispose() those`);
     expect(ln.memoryUsage()).toEqual({ total, resident: bytes });
   });
 

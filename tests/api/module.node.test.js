@@ -169,15 +169,52 @@ test("before manualSeed the seed is random", () => {
   expect(fresh(draw)).not.toEqual(fresh(draw));
 });
 
+/** What lets a program call gc(). */
+const WITH_GC = `const v8 = await import("node:v8"); v8.setFlagsFromString("--expose-gc");
+  globalThis.gc = (await import("node:vm")).runInNewContext("gc");`;
+
 test("resident tensors that are collected give their memory back", () => {
   const program = `
     for (let i = 0; i < 100; i++) ln.zeros([1000], { resident: true });
     const held = ln.memoryUsage().resident;
     for (let i = 0; i < 20; i++) { globalThis.gc(); await new Promise((done) => setTimeout(done, 10)); }
     console.log(JSON.stringify([held, ln.memoryUsage().resident]));`;
-  const flags = `const v8 = await import("node:v8"); v8.setFlagsFromString("--expose-gc");
-    globalThis.gc = (await import("node:vm")).runInNewContext("gc");`;
-  const [held, after] = fresh(program, flags);
+  const [held, after] = fresh(program, WITH_GC);
   expect(held).toBe(400000);
   expect(after).toBeLessThan(held / 2);
+});
+
+test("a resident tensor is not collected as long as one that reshape made of it is in use, also when memory grows", () => {
+  const program = `
+    let views = Array.from({ length: 20 }, () => ln.ones([1000], { resident: true }).reshape([10, 100]));
+    const collect = async () => {
+      for (let i = 0; i < 10; i++) { globalThis.gc(); await new Promise((done) => setTimeout(done, 5)); }
+      return ln.memoryUsage().resident;
+    };
+    const held = [await collect()];
+    ln.empty([ln.memoryUsage().total / 4 + 1], { resident: true }).dispose();
+    const sums = views.map((view) => ln.mean(view).item());
+    held.push(await collect(), sums.every((mean) => mean === 1) ? 1 : 0);
+    views = null;
+    console.log(JSON.stringify([...held, await collect()]));`;
+  const [before, grown, right, after] = fresh(program, WITH_GC);
+  expect([before, grown, right]).toEqual([80000, 80000, 1]);
+  expect(after).toBeLessThan(40000);
+});
+
+test("finalizers run between tasks: not in a synchronous loop, nor behind settled promises", () => {
+  const program = `
+    const make = () => { for (let i = 0; i < 100; i++) ln.empty([1000], { resident: true }); };
+    const held = async (wait) => {
+      make();
+      globalThis.gc();
+      for (let i = 0; i < 100; i++) await wait();
+      return ln.memoryUsage().resident;
+    };
+    const settled = await held(() => null);
+    const tasks = await held(() => new Promise((resolve) => setTimeout(resolve)));
+    console.log(JSON.stringify([settled, tasks]));`;
+  const [settled, tasks] = fresh(program, WITH_GC);
+  expect(settled).toBeGreaterThan(200000);
+  expect(tasks).toBeLessThan(200000);
 });

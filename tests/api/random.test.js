@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Linear, manualSeed, rand, randn } from "../../web/api/index.js";
+import { empty, Linear, manualSeed, rand, randn } from "../../web/api/index.js";
 import { floats } from "../fixtures/floats.js";
 import fixtures from "../fixtures/random.json";
 
@@ -129,4 +129,41 @@ test("what a million draws must be", () => {
   expect(Math.abs(mean(normal, 2) - 1)).toBeLessThan(within * Math.sqrt(2));
   expect(Math.abs(mean(normal, 3))).toBeLessThan(within * Math.sqrt(15));
   expect(Math.abs(mean(normal, 4) - 3)).toBeLessThan(within * Math.sqrt(96));
+});
+
+describe.each([
+  ["rand", rand],
+  ["randn", randn],
+])("%s writes where it is told", (_, draw) => {
+  const drawn = (/** @type {Parameters<typeof randn>[1]} */ options) => {
+    manualSeed(5);
+    return draw([4, 10], options);
+  };
+
+  test("into a resident tensor, and into one of yours", () => {
+    const want = drawn(undefined),
+      resident = drawn({ resident: true });
+    expect([want.resident, resident.resident]).toEqual([false, true]);
+    expectBits(resident.data, [...want.data]);
+    for (const out of [empty([4, 10]), empty([4, 10], { resident: true }), want]) {
+      expect(drawn({ out })).toBe(out);
+      expectBits(out.data, [...resident.data]);
+    }
+    const data = new Float32Array(40);
+    drawn({ out: { data, shape: [4, 10] } });
+    expectBits(data, [...resident.data]);
+    resident.dispose();
+  });
+
+  test("wrong options draw nothing", () => {
+    manualSeed(5);
+    expect(() => draw([4], { out: empty([5]) })).toThrow(new RangeError("out: expected shape [4], got [5]"));
+    expect(() => draw([4], { out: empty([4]), resident: true })).toThrow(
+      new TypeError("resident: expected nothing beside out, got true"),
+    );
+    for (const wrong of [{ size: 1 }, { resident: 1 }, { out: [1, 2, 3, 4] }]) {
+      expect(() => draw([4], /** @type {any} */ (wrong))).toThrow(TypeError);
+    }
+    expectBits(draw([4, 10]).data, [...drawn(undefined).data]);
+  });
 });

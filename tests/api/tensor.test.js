@@ -23,6 +23,14 @@ import {
 } from "../../web/api/index.js";
 import { normals } from "./reference.js";
 
+/** Makes WebAssembly memory grow, which detaches the views of it. @param {unknown} value @returns {any} value */
+function growing(value) {
+  const { total } = memoryUsage();
+  empty([total / 4 + 1], { resident: true }).dispose();
+  expect(memoryUsage().total).toBeGreaterThan(total);
+  return value;
+}
+
 describe("making tensors", () => {
   test("from nested numbers: the shape is theirs", () => {
     expect(
@@ -296,6 +304,253 @@ describe("resident tensors", () => {
     const before = memoryUsage();
     for (let i = 0; i < 1e6; i++) layerNorm(out, 6, { out });
     expect(memoryUsage()).toEqual(before);
+  });
+});
+
+describe("writing without a view", () => {
+  test("a view that JavaScript took before memory grew loses the write; copyFrom and fill do not", () => {
+    const x = zeros([2], { resident: true });
+    x.data[0] = growing(5);
+    expect(x.toArray()).toEqual([0, 0]);
+    expect(x.copyFrom(growing([5, 6]))).toBe(x);
+    expect(x.toArray()).toEqual([5, 6]);
+    expect(x.fill(growing(7))).toBe(x);
+    expect(x.toArray()).toEqual([7, 7]);
+    x.copyFrom(mean(growing([[1, 3], [2, 2]]), { dim: 1 })); // biome-ignore format: short
+    expect(x.toArray()).toEqual([2, 2]);
+    x.dispose();
+  });
+
+  test.each([false, true])("copyFrom takes every input, resident %s", (resident) => {
+    const x = zeros([2, 2], { resident }),
+      data = new Float32Array([1, 2, 3, 4]);
+    const inputs = [
+      tensor(data, [2, 2]),
+      tensor(data, [2, 2], { resident: true }),
+      { data, shape: [2, 2] },
+      { data, dims: [4] },
+      Array.of([1, 2], [3, 4]),
+      [new Float32Array([1, 2]), new Float32Array([3, 4])],
+      data,
+      [1, 2, 3, 4],
+      new Float64Array([1, 2, 3, 4]),
+      new Uint8Array([1, 2, 3, 4]),
+      { length: 4, 0: 1, 1: 2, 2: 3, 3: 4 },
+    ];
+    for (const values of inputs) {
+      x.fill(0).copyFrom(values);
+      expect([...x.data]).toEqual([1, 2, 3, 4]);
+    }
+    x.copyFrom(x);
+    expect([...x.data]).toEqual([1, 2, 3, 4]);
+    expect(zeros([], { resident }).copyFrom(3).item()).toBe(3);
+    expect(zeros([], { resident }).copyFrom([4]).item()).toBe(4);
+    x.dispose();
+  });
+
+  test.each([false, true])("copyFrom refuses another shape, and writes nothing, resident %s", (resident) => {
+    const x = full([3, 2], 7, { resident });
+    for (const values of [Array.of([1, 2, 3], [4, 5, 6]), [1, 2, 3], 5, zeros([6, 1]), zeros([1, 3, 2])]) {
+      expect(() => x.copyFrom(values)).toThrow(/^values: expected shape \[3, 2\], or 6 elements in one dim, got \[/);
+    }
+    expect(() => x.copyFrom(/** @type {any} */ ("123456"))).toThrow(TypeError);
+    expect(() => x.copyFrom(/** @type {any} */ ([[1, 2], [3, 4], [5, "6"]]))).toThrow(/^values\[2\]\[1\]: expected a n/); // biome-ignore format: short
+    expect(() => x.copyFrom(/** @type {any} */ (new BigInt64Array(6)))).toThrow(TypeError);
+    expect(() => x.fill(/** @type {any} */ ("1"))).toThrow(new TypeError('value: expected a number, got "1"'));
+    expect([...x.data]).toEqual([7, 7, 7, 7, 7, 7]);
+    x.dispose();
+    if (!resident) return;
+    expect(() => x.copyFrom([1, 2, 3, 4, 5, 6])).toThrow(/^tensor: expected a tensor in use/);
+    expect(() => x.fill(1)).toThrow(/^tensor: expected a tensor in use/);
+  });
+
+  test.each([false, true])("item is the only element, resident %s", (resident) => {
+    for (const shape of [[], [1], [1, 1]]) expect(full(shape, 0.5, { resident }).item()).toBe(0.5);
+    expect(() => ones([2, 1], { resident }).item()).toThrow(new RangeError("tensor: expected one element, got [2, 1]"));
+    expect(() => zeros([0], { resident }).item()).toThrow(RangeError);
+  });
+});
+
+describe("reshape", () => {
+  test.each([false, true])("shares the elements, resident %s", (resident) => {
+    const x = tensor([1, 2, 3, 4, 5, 6], [6], { resident }),
+      y = x.reshape([2, 3]);
+    expect([y.shape, y.resident, y instanceof Tensor]).toEqual([[2, 3], resident, true]);
+    y.data[5] = 9;
+    x.data[0] = 8;
+    expect([x.toArray(), y.toArray()]).toEqual([
+      [8, 2, 3, 4, 5, 9],
+      [
+        [8, 2, 3],
+        [4, 5, 9],
+      ],
+    ]);
+    expect(mean(y, { dim: 1 }).data).toEqual(mean(Array.of([8, 2, 3], [4, 5, 9]), { dim: 1 }).data);
+    expect(relu(x, { out: x.reshape([6]) }).data[5]).toBe(9);
+    for (const tensor of [x, y]) tensor.dispose();
+  });
+
+  test("works out one size that is -1", () => {
+    const x = zeros([2, 3, 4]);
+    expect([[-1], [4, -1], [-1, 1, 24], [2, 3, 4]].map((shape) => x.reshape(shape).shape)).toEqual([
+      [24],
+      [4, 6],
+      [1, 1, 24],
+      [2, 3, 4],
+    ]);
+    expect(zeros([0, 3]).reshape([-1, 3]).shape).toEqual([0, 3]);
+    expect(ones([1]).reshape([]).shape).toEqual([]);
+  });
+
+  test("refuses what has another number of elements", () => {
+    const x = zeros([2, 3]);
+    for (const shape of [[5], [-1, 4], [], [-1, 0], [7, -1]]) {
+      expect(() => x.reshape(shape)).toThrow(
+        new RangeError(`shape: expected 6 elements, as many as the tensor has, got [${shape.join(", ")}]`),
+      );
+    }
+    expect(() => zeros([0]).reshape([-1, 0])).toThrow(RangeError);
+    expect(() => x.reshape([-1, -1])).toThrow(new RangeError("shape[1]: expected an integer >= 0, got -1"));
+    expect(() => x.reshape([-2, 3])).toThrow(RangeError);
+    expect(() => x.reshape(/** @type {any} */ (6))).toThrow(TypeError);
+  });
+
+  test("of a resident one owns the same memory: either disposes both, once; growth concerns neither", () => {
+    const before = memoryUsage().resident;
+    for (const first of [0, 1]) {
+      const x = ones([2, 3], { resident: true }),
+        y = x.reshape([3, 2]);
+      expect(memoryUsage().resident).toBe(before + 24);
+      expect(y.pointer).toBe(x.pointer);
+      growing(0);
+      expect(y.toArray()).toEqual(Array(3).fill([1, 1]));
+      expect(layerNorm(y, 2, { out: y })).toBe(y);
+      expect(x.data.every((v) => v === 0)).toBe(true);
+      const both = [x, y];
+      both[first].dispose();
+      expect(memoryUsage().resident).toBe(before);
+      both[1 - first].dispose();
+      expect(memoryUsage().resident).toBe(before);
+      for (const gone of both) expect(() => mean(gone)).toThrow(/^x: expected a tensor in use.* that was disposed$/);
+      expect(() => x.reshape([6])).toThrow(/that was disposed$/);
+    }
+  });
+
+  test("of a view of a resident one is no resident one, and gone with it", () => {
+    const owner = full([6], 3, { resident: true }),
+      y = tensor(owner.data, [2, 3]).reshape([3, 2]);
+    growing(0);
+    expect([y.resident, y.toArray()]).toEqual([false, Array(3).fill([3, 3])]);
+    y.dispose();
+    expect(mean(owner).item()).toBe(3);
+    owner.dispose();
+    expect(() => mean(y)).toThrow(/that was disposed$/);
+  });
+});
+
+describe("what is no tensor any more says so", () => {
+  test("a tensor whose buffer was transferred, used and printed", () => {
+    const x = tensor(new Float32Array([1, 2, 3, 4]), [2, 2]);
+    structuredClone(x.data, { transfer: [x.data.buffer] });
+    const gone = (/** @type {string} */ name) =>
+      new Error(`${name}: expected a tensor in use, got one of shape [2, 2] that was transferred`);
+    for (const use of [() => x.data, () => x.toArray(), () => `${x}`, () => JSON.stringify(x), () => x.reshape([4])]) {
+      expect(use).toThrow(gone("tensor"));
+    }
+    expect(() => x.copyFrom([1, 2, 3, 4])).toThrow(gone("tensor"));
+    expect(() => mean(x)).toThrow(gone("x"));
+    expect(() => relu([[1, 2], [3, 4]], { out: x })).toThrow(gone("out")); // biome-ignore format: short
+    const inspect = /** @type {any} */ (x)[Symbol.for("nodejs.util.inspect.custom")];
+    expect(inspect.call(x)).toBe("tensor(transferred, size=(2, 2))");
+    expect(zeros([0, 2]).toArray()).toEqual([]);
+  });
+
+  test("a structured clone of a tensor, and data without a shape: what is missing", () => {
+    const clone = structuredClone({ ...tensor([1, 2]) });
+    const expected = "expected a tensor, got a clone of one: send its data and shape, tensor(data, shape)";
+    expect(() => mean(/** @type {any} */ (clone))).toThrow(new TypeError(`x: ${expected}`));
+    expect(() => tensor(/** @type {any} */ (clone))).toThrow(new TypeError(`values: ${expected}`));
+    const data = new Float32Array(2),
+      bare = /** @type {any} */ ({ data });
+    expect(() => mean(bare)).toThrow(new TypeError("x.shape: expected an array of sizes, got undefined"));
+    expect(() => tensor(bare)).toThrow(new TypeError("values.shape: expected an array of sizes, got undefined"));
+    expect(() => relu([1, 2], { out: bare })).toThrow(/^out.shape: expected an array of sizes, got undefined/);
+  });
+});
+
+/** What a runtime without Float16Array takes for one: the numbers, and the tag by which it is known. */
+class Half extends Float32Array {
+  /** @returns {any} */
+  get [Symbol.toStringTag]() {
+    return "Float16Array";
+  }
+}
+
+/** The stand-in, and the real one in runtimes that have it. @type {[string, any][]} */
+const halves = [
+  ["a stand-in for Float16Array", Half],
+  ["Float16Array", Reflect.get(globalThis, "Float16Array")],
+];
+
+describe.each(halves.filter(([, Half]) => Half))("%s", (_, Half) => {
+  const data = new Half([1, 2, 3, 5]);
+
+  test("is an input everywhere, converted in a copy", () => {
+    for (const x of [data, { data, shape: [4] }, { data, dims: [2, 2] }, [data, data], [[data], [data]]]) {
+      expect(mean(x).item()).toBe(2.75);
+      expect(tensor(x).data).toBeInstanceOf(Float32Array);
+      expect(tensor(x).data).not.toBeInstanceOf(Half);
+    }
+    expect(tensor(data, [2, 2], { resident: true }).toArray()).toEqual(Array.of([1, 2], [3, 5]));
+    expect(zeros([4]).copyFrom(data).toArray()).toEqual([1, 2, 3, 5]);
+    const { weight } = new LayerNorm(4);
+    weight?.copyFrom({ data, shape: [4] });
+    expect(weight?.toArray()).toEqual([1, 2, 3, 5]);
+    tensor(data).data[0] = 7;
+    expect(data[0]).toBe(1);
+  });
+
+  test("is no place for a result: it would be lost in the copy", () => {
+    expect(() => relu([1, 2, 3, 4], { out: /** @type {any} */ ({ data, shape: [4] }) })).toThrow(
+      /^out.data: expected a Float32Array, got /,
+    );
+    expect([...data]).toEqual([1, 2, 3, 5]);
+  });
+});
+
+describe("rows", () => {
+  const rows = [new Float32Array([1, 2, 3]), new Float32Array([4, 5, 9])];
+
+  test("of Float32Arrays are a tensor of two dims, or more", () => {
+    expect(tensor(rows).toArray()).toEqual(Array.of([1, 2, 3], [4, 5, 9]));
+    expect(mean(rows, { dim: 1 }).toArray()).toEqual([2, 6]);
+    expect(layerNorm(rows, 3).data).toEqual(layerNorm(tensor(rows), 3).data);
+    expect(tensor([rows, rows]).shape).toEqual([2, 2, 3]);
+    expect(tensor([rows[0], [7, 8, 9]]).toArray()).toEqual(Array.of([1, 2, 3], [7, 8, 9]));
+    expect(tensor([[7, 8, 9], rows[0]]).toArray()).toEqual(Array.of([7, 8, 9], [1, 2, 3]));
+    expect(tensor([new Float32Array(0), new Float32Array(0)]).shape).toEqual([2, 0]);
+    tensor(rows).data[0] = 5;
+    expect(rows[0][0]).toBe(1);
+  });
+
+  test("of resident tensors are read where they are now", () => {
+    const x = tensor([1, 2, 3], undefined, { resident: true });
+    expect(mean([x.data, x.data], { dim: 0 }).toArray()).toEqual([1, 2, 3]);
+    const { data } = x;
+    x.dispose();
+    expect(() => mean([data, data])).toThrow(/^x\[0\]: expected a tensor in use/);
+  });
+
+  test("that do not fit, or are no rows, are an error that names which", () => {
+    expect(() => tensor([rows[0], new Float32Array(2)])).toThrow(/^values\[1\]: expected 3 elements, as .* got 2$/);
+    expect(() => mean([rows[0], 5])).toThrow(/^x\[1\]: expected 3 elements, as .* got 5$/);
+    expect(() => mean([[rows[0]], rows[0]])).toThrow(/^x\[1\]: expected 1 elements/);
+    expect(() => mean([[[1]], [rows[0]]])).toThrow(/^x\[1\]\[0\]: expected 1 elements/);
+    expect(() => mean([[1], [rows[0]]])).toThrow(/^x\[1\]\[0\]: expected a number, got Float32Array/);
+    expect(() => mean(/** @type {any} */ ([new Float64Array(3)]))).toThrow(/^x\[0\]: expected a number, got Float64A/);
+    const gone = new Float32Array(3);
+    structuredClone(gone, { transfer: [gone.buffer] });
+    expect(() => mean([gone])).toThrow(/^x\[0\]: expected a Float32Array with its memory, got a detached one/);
   });
 });
 

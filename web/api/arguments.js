@@ -5,6 +5,8 @@
 import { EPS } from "./defaults.js";
 import { constants } from "./kernels.js";
 
+/** @import { HalfArray } from "./tensor.js" */
+
 /** The most dims that a tensor may have. */
 export const MAX_RANK = constants.LN_MAX_RANK;
 
@@ -144,6 +146,13 @@ function notOptions(options, known, name, key) {
  * @returns {value is Float32Array}
  */
 export const isFloat32Array = (value) => ArrayBuffer.isView(value) && tagOf(value) === "Float32Array";
+
+/**
+ * A Float16Array of any realm. Engines have it since 2025; asking for its tag needs none.
+ * @param {unknown} value
+ * @returns {value is HalfArray}
+ */
+export const isFloat16Array = (value) => ArrayBuffer.isView(value) && tagOf(value) === "Float16Array";
 
 /**
  * What kind of built-in object it is, in any realm.

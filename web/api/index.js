@@ -3,9 +3,9 @@
  * `npm install layernorm`, then `import { layerNorm } from "layernorm"`.
  *
  * Everything is float32 and row-major. What takes a tensor takes each kind of {@link Input}: a {@link Tensor}, anything
- * with `data` and `shape` or `dims`, a Float32Array, nested numbers. A wrong argument is an error that names it, says
- * what was expected and what came: a TypeError if its type is wrong, a RangeError if its value or shape is; what cannot
- * be done now, as using a disposed tensor, is an Error. Then nothing has been written.
+ * with `data` and `shape` or `dims`, a Float32Array or Float16Array, nested numbers, rows. A wrong argument is an error
+ * that names it, says what was expected and what came: a TypeError if its type is wrong, a RangeError if its value or
+ * shape is; what cannot be done now, as using a disposed tensor, is an Error. Then nothing has been written.
  *
  * @module
  */
@@ -13,6 +13,8 @@
 /** @typedef {import("./tensor.js").Input} Input */
 /** @typedef {import("./tensor.js").Nested} Nested */
 /** @typedef {import("./tensor.js").Target} Target */
+/** @typedef {import("./tensor.js").Floats} Floats */
+/** @typedef {import("./tensor.js").HalfArray} HalfArray */
 /** @typedef {import("./statistics.js").Dims} Dims */
 /** @typedef {import("./statistics.js").Reduce} Reduce */
 /** @typedef {import("./norm-operands.js").Affine} Affine */
@@ -24,6 +26,7 @@
 /** @typedef {import("./layer-base.js").Parameter} Parameter */
 /** @typedef {import("./print.js").PrintOptions} PrintOptions */
 /** @typedef {import("./create.js").MakeOptions} MakeOptions */
+/** @typedef {import("./random.js").DrawOptions} DrawOptions */
 /** @typedef {import("./wasm.js").CompiledModule} CompiledModule */
 /** @typedef {import("./kernels.js").Kernels} Kernels */
 /** @typedef {import("./statistics.js").Correction} Correction */

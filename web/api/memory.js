@@ -9,7 +9,8 @@ const PAGE_ELEMENTS = 1024,
 /** All of the memory. Growth detaches it: then its length is 0. */
 let heap = new Float32Array(0);
 
-let residentBytes = 0;
+let residentBytes = 0,
+  residentTensors = 0;
 
 /**
  * How much memory is in use, in bytes. It loads nothing: before the first use of WebAssembly memory both are 0.
@@ -45,7 +46,8 @@ export const tryAllocate = (elements) => (elements < 2 ** 30 ? kernels().malloc(
 export const outOfMemory = (what, elements) =>
   new RangeError(
     `${what}: ${elements * 4} bytes do not fit into WebAssembly memory (4 GiB at most; ` +
-      `${memoryUsage().total} bytes now, ${residentBytes} of them in resident tensors)`,
+      `${memoryUsage().total} bytes now, ${residentBytes} of them in resident tensors, of which ${residentTensors} are ` +
+      "alive: dispose() those that are done with; garbage collection waits for the end of the task)",
   );
 
 /**
@@ -70,6 +72,7 @@ export function allocateResident(shape, elements) {
   const pointer = tryAllocate(staggered(elements));
   if (pointer === 0) throw outOfMemory(`a resident tensor of shape ${shapeText(shape)}`, elements);
   residentBytes += elements * 4;
+  residentTensors++;
   return pointer;
 }
 
@@ -80,4 +83,5 @@ export function allocateResident(shape, elements) {
 export function freeResident(pointer, elements) {
   kernels().free(pointer);
   residentBytes -= elements * 4;
+  residentTensors--;
 }

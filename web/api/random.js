@@ -1,12 +1,19 @@
 /** PyTorch's random numbers, from PyTorch's seeds. */
-import { wrongType, wrongValue } from "./arguments.js";
+import { checkOptions, checkShape, elementCount, wrongType, wrongValue } from "./arguments.js";
 import { empty } from "./create.js";
 import { Operands, output } from "./operands.js";
 import { run } from "./staging.js";
 import { kernels } from "./wasm.js";
 
 /** @import { Kernels } from "./kernels.js" */
-/** @import { Tensor } from "./tensor.js" */
+/** @import { Target, Tensor } from "./tensor.js" */
+
+/**
+ * Where draws go.
+ * @typedef {object} DrawOptions
+ * @property {boolean} [resident] whether a new tensor is in WebAssembly memory (default false)
+ * @property {Target} [out] written and returned: of that shape, of either kind (default: a new tensor)
+ */
 
 let seeded = false;
 
@@ -31,43 +38,51 @@ export function manualSeed(seed) {
 }
 
 /**
- * A new tensor that a kernel fills with draws, all at once: the order of draws is part of the result.
+ * A tensor that a kernel fills with draws, all at once: the order of draws is part of the result.
  * @param {readonly number[]} shape
+ * @param {DrawOptions | undefined} options
  * @param {(wasm: Kernels, pointer: number, count: number) => void} fill
  * @returns {Tensor}
  */
-function draw(shape, fill) {
-  const all = new Operands();
-  const result = empty(shape),
-    { size } = result,
-    y = output(all, result, shape, size);
+function draw(shape, options, fill) {
+  const { out, resident } = checkOptions(options, OPTIONS);
+  if (out !== undefined && resident) throw wrongType("resident", "nothing beside out", resident);
+  const all = new Operands(),
+    sizes = checkShape(shape),
+    size = elementCount(sizes);
+  const y = output(all, out ?? empty(sizes, { resident }), sizes, size);
   if (!seeded) manualSeed(crypto.getRandomValues(new Uint32Array(1))[0]);
   run(Math.min(size, 1), all, (wasm) => fill(wasm, y.pointer, size));
-  return result;
+  return y.tensor;
 }
+
+const OPTIONS = ["resident", "out"];
 
 /**
  * Uniform draws between two bounds: Linear's initial values.
  * @param {readonly number[]} shape
  * @param {number} from
  * @param {number} to
+ * @param {DrawOptions} [options]
  */
-export const uniform = (shape, from, to) =>
-  draw(shape, (wasm, pointer, count) => wasm.ln_uniform(pointer, count, from, to));
+export const uniform = (shape, from, to, options) =>
+  draw(shape, options, (wasm, pointer, count) => wasm.ln_uniform(pointer, count, from, to));
 
 /**
  * Uniform draws from [0, 1), as torch.rand: to the bit.
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {DrawOptions} [options] resident: whether a new tensor is in WebAssembly memory (default false); out: where
+ *   the draws go (default: a new tensor)
  * @returns {Tensor}
- * @throws {TypeError} if shape is not an array of numbers
- * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
+ * @throws {TypeError} if shape is not an array of numbers, an option is unknown or of a wrong type, or both are given
+ * @throws {RangeError} if a size is not an integer >= 0, out has another shape, or memory does not suffice
  * @example
  * manualSeed(123);
  * rand([3]); // => tensor([0.2961, 0.5166, 0.2517])
  */
-export function rand(shape) {
-  return uniform(shape, 0, 1);
+export function rand(shape, options) {
+  return uniform(shape, 0, 1, options);
 }
 
 /**
@@ -75,13 +90,15 @@ export function rand(shape) {
  * (PyTorch's own vectorised logarithm and sine differ by that much).
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
+ * @param {DrawOptions} [options] resident: whether a new tensor is in WebAssembly memory (default false); out: where
+ *   the draws go (default: a new tensor)
  * @returns {Tensor}
- * @throws {TypeError} if shape is not an array of numbers
- * @throws {RangeError} if a size is not an integer >= 0, or memory does not suffice
+ * @throws {TypeError} if shape is not an array of numbers, an option is unknown or of a wrong type, or both are given
+ * @throws {RangeError} if a size is not an integer >= 0, out has another shape, or memory does not suffice
  * @example
  * manualSeed(278);
  * randn([3]); // => tensor([0.0787, 0.0229, -1.5893])
  */
-export function randn(shape) {
-  return draw(shape, (wasm, pointer, count) => wasm.ln_normal(pointer, count));
+export function randn(shape, options) {
+  return draw(shape, options, (wasm, pointer, count) => wasm.ln_normal(pointer, count));
 }

@@ -4,9 +4,11 @@ import {
   checkShape,
   elementCount,
   isFloat32Array,
+  isFloat16Array,
   MAX_RANK,
   sameShape,
   shapeText,
+  tagOf,
   tuple,
   wrongType,
   wrongValue,
@@ -14,21 +16,33 @@ import {
 import { allocateResident, freeResident, heapView } from "./memory.js";
 
 /**
- * A number, or arrays of them nested to any depth (up to 8), each level of one length.
+ * A number, or arrays of them nested to any depth (up to 8), each level of one length; the innermost may be
+ * Float32Arrays, as embeddings come: `[row, row]`.
  * @typedef {number | NestedArray} Nested
  */
 
 /**
  * An array of {@link Nested}: spelt out, for an alias in JSDoc may not stand in its own definition. `flat` tells arrays
  * from strings and typed arrays.
- * @typedef {{ readonly length: number, readonly [index: number]: Nested, readonly flat: unknown }} NestedArray
+ * @typedef {{ readonly length: number, readonly [index: number]: Nested | Floats, readonly flat: unknown }} NestedArray
  */
 
 /**
- * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array) and `shape` or `dims`, as an ONNX
- * Runtime tensor has; a Float32Array (one dim); nested numbers.
- * @typedef {Tensor | { data: Float32Array, shape: readonly number[] } | { readonly data: unknown, readonly dims:
- *   readonly number[] } | Float32Array | Nested} Input
+ * A Float16Array, in runtimes that have it: spelt out, for older libraries of TypeScript lack its name.
+ * @typedef {ArrayBufferView & { readonly [Symbol.toStringTag]: "Float16Array", readonly length: number,
+ *   readonly [index: number]: number }} HalfArray
+ */
+
+/**
+ * What elements come in: a Float32Array, which is used as it is, or a Float16Array, of which a copy is converted.
+ * @typedef {Float32Array | HalfArray} Floats
+ */
+
+/**
+ * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array or Float16Array) and `shape` or
+ * `dims`, as an ONNX Runtime tensor has; a Float32Array or Float16Array (one dim); nested numbers; rows, `[row, row]`.
+ * @typedef {Tensor | { data: Floats, shape: readonly number[] } | { readonly data: unknown, readonly dims:
+ *   readonly number[] } | Floats | Nested} Input
  */
 
 /**
@@ -193,17 +207,20 @@ export class Tensor {
 
   /**
    * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it:
-   * memory that grows detaches the views taken before. While a view is in use its tensor is not collected; a subarray
-   * of it does not see to that: keep the tensor as long as the subarray.
+   * memory that grows detaches the views taken before. JavaScript takes a view before it computes what is to be written:
+   * in `x.data[0] = mean(y).item()` and `x.data[0] += f()` the call may make memory grow, and the number is lost without
+   * an error. Write by {@link Tensor.copyFrom} or {@link Tensor.fill}, or compute the number in a line before. While a
+   * view is in use its tensor is not collected; a subarray of it does not see to that: keep the tensor as long as the
+   * subarray.
    * @type {Float32Array}
-   * @throws {Error} if the tensor was disposed
+   * @throws {Error} if the tensor was disposed, or its buffer given away (postMessage, structuredClone)
    * @example
    * const x = zeros([2, 2]);
    * x.data.set([1, 2, 3, 4]);
    * x; // => tensor([[1., 2.], [3., 4.]])
    */
   get data() {
-    if (this._place === null) return this._view;
+    if (this._place === null) return this._view.length === this.size ? this._view : checkUsable(this, "tensor")._view;
     checkInUse(this, "tensor");
     const { buffer } = heapView();
     return this._view.buffer === buffer ? this._view : renewView(this, buffer);
@@ -223,6 +240,80 @@ export class Tensor {
     if (!this.resident) throw new Error("pointer: expected a resident tensor, got an ordinary one");
     checkInUse(this, "tensor");
     return this._pointer;
+  }
+
+  /**
+   * Writes values into this tensor, of either kind. Right also where computing them made memory grow, unlike
+   * `x.data.set(values)`: there the view of x is taken before the values are computed.
+   * @param {Input | ArrayLike<number>} values what {@link tensor} takes: of this tensor's shape, or flat (one dim) and of
+   *   as many elements
+   * @returns {this}
+   * @throws {TypeError} if a value is not a number
+   * @throws {RangeError} if the values are of another shape
+   * @throws {Error} if the tensor was disposed
+   * @example
+   * const x = zeros([2, 2], { resident: true });
+   * x.copyFrom([1, 2, 3, 4]); // => tensor([[1., 2.], [3., 4.]])
+   * x.copyFrom(relu([[-1, 1], [-1, 1]])); // => tensor([[0., 1.], [0., 1.]])
+   * x.dispose();
+   */
+  copyFrom(values) {
+    const source = converted(anyNumbers(values, "values"), "values"),
+      { _sizes: sizes } = source;
+    if (!sameShape(sizes, this._sizes) && (sizes.length !== 1 || source.size !== this.size)) {
+      throw wrongValue("values", `shape ${shapeText(this._sizes)}, or ${this.size} elements in one dim`, sizes);
+    }
+    this.data.set(source.data);
+    return this;
+  }
+
+  /**
+   * Makes every element one value.
+   * @param {number} value of each element
+   * @returns {this}
+   * @throws {TypeError} if value is not a number
+   * @throws {Error} if the tensor was disposed
+   * @example
+   * empty([3]).fill(0.5); // => tensor([0.5000, 0.5000, 0.5000])
+   */
+  fill(value) {
+    if (typeof value !== "number") throw wrongType("value", "a number", value);
+    this.data.fill(value);
+    return this;
+  }
+
+  /**
+   * The only element, as a number.
+   * @returns {number}
+   * @throws {RangeError} if there are more elements than one, or none
+   * @throws {Error} if the tensor was disposed
+   * @example
+   * mean([1, 2, 6]).item(); // => 3
+   */
+  item() {
+    if (this.size !== 1) throw wrongValue("tensor", "one element", this._sizes);
+    return this.data[0];
+  }
+
+  /**
+   * The same elements in another shape: what is written to one tensor shows in the other. Of a resident tensor it is
+   * resident, too, and the two own one memory: as long as either is in use it is not collected, and `dispose()` of
+   * either frees it for both.
+   * @param {readonly number[]} shape of as many elements; one size may be -1, which is worked out
+   * @returns {Tensor}
+   * @throws {TypeError} if shape is not an array of numbers
+   * @throws {RangeError} if the shape has another number of elements, or -1 cannot be worked out
+   * @throws {Error} if the tensor was disposed
+   * @example
+   * const x = tensor([1, 2, 3, 4, 5, 6]);
+   * x.reshape([2, -1]); // => tensor([[1., 2., 3.], [4., 5., 6.]])
+   */
+  reshape(shape) {
+    const sizes = fittedShape(shape, this.size),
+      result = Tensor._make(sizes, this.data);
+    result._place = this._place;
+    Reflect.set(result, "resident", this.resident);
+    return result;
   }
 
   /**
@@ -266,13 +357,14 @@ export class Tensor {
    * @returns {string}
    */
   [Symbol.for("nodejs.util.inspect.custom")]() {
-    return this._disposed ? textWithout("disposed", this._sizes) : this.toString();
+    const lost = lossOf(this);
+    return lost ? textWithout(lost, this._sizes) : this.toString();
   }
 
   /**
-   * Frees a resident tensor; using it afterwards is an Error that says so. No effect on an ordinary one, or twice.
-   * Resident tensors that nobody refers to any more are freed too, sooner or later, where the host has a
-   * FinalizationRegistry.
+   * Frees a resident tensor, and what {@link Tensor.reshape} made of it; using them afterwards is an Error that says so.
+   * No effect on an ordinary one, or twice. Resident tensors that nobody refers to any more are freed too, where the host
+   * has a FinalizationRegistry: sooner or later, and between two tasks only ({@link empty} says more).
    * @returns {void}
    * @example
    * const x = empty([1024, 768], { resident: true });
@@ -293,12 +385,23 @@ export class Tensor {
 }
 
 /**
+ * What became of a tensor whose elements are gone: its memory was freed, or its buffer is somewhere else now.
+ * @param {Tensor} value
+ * @returns {"disposed" | "transferred" | ""}
+ */
+function lossOf({ _disposed, _place, _view, size }) {
+  if (_disposed) return "disposed";
+  return _place === null && _view.length < size && isDetached(_view) ? "transferred" : "";
+}
+
+/**
  * @param {Tensor} value
  * @param {string} name of the argument
  */
-function checkInUse({ _disposed, _sizes }, name) {
-  if (!_disposed) return;
-  throw new Error(`${name}: expected a tensor in use, got one of shape ${shapeText(_sizes)} that was disposed`);
+function checkInUse(value, name) {
+  const lost = lossOf(value);
+  if (lost === "") return;
+  throw new Error(`${name}: expected a tensor in use, got one of shape ${shapeText(value._sizes)} that was ${lost}`);
 }
 
 /**
@@ -352,18 +455,26 @@ const isPlaced = (value) => value instanceof Tensor && value._place !== null && 
  */
 function converted(value, name) {
   if (value instanceof Tensor) return checkUsable(value, name);
-  if (isFloat32Array(value)) return wrapArray([value.length], value, name);
+  if (isFloats(value)) return wrapArray([value.length], value, name);
   if (isTensorLike(value)) return wrapTensor(value, name);
   if (typeof value === "number" || Array.isArray(value)) return flatten(value, name);
-  throw wrongType(name, "a tensor, a Float32Array or nested numbers (tensor() converts other arrays)", value);
+  if (isClone(value)) {
+    throw new TypeError(`${name}: expected a tensor, got a clone of one: send its data and shape, tensor(data, shape)`);
+  }
+  throw wrongType(name, "a tensor, a Float32Array or nested numbers (tensor() rounds other arrays to float32)", value);
 }
+
+/**
+ * @param {unknown} value
+ * @returns {value is Floats}
+ */
+const isFloats = (value) => isFloat32Array(value) || isFloat16Array(value);
 
 /**
  * @param {unknown} value
  * @returns {value is { data: unknown, shape?: unknown, dims?: unknown }}
  */
-export const isTensorLike = (value) =>
-  typeof value === "object" && value !== null && "data" in value && ("shape" in value || "dims" in value);
+export const isTensorLike = (value) => typeof value === "object" && value !== null && "data" in value;
 
 /**
  * @param {{ data: unknown, shape?: unknown, dims?: unknown }} value
@@ -372,9 +483,38 @@ export const isTensorLike = (value) =>
 function wrapTensor(value, name) {
   const data = dataOf(value, name),
     key = value.shape === undefined && "dims" in value ? "dims" : "shape";
-  if (!isFloat32Array(data)) throw wrongType(`${name}.data`, "a Float32Array", data);
+  if (!isFloats(data)) throw wrongType(`${name}.data`, "a Float32Array", data);
   return wrapArray(checkShape(value[key], `${name}.${key}`), data, name);
 }
+
+/**
+ * What structuredClone or postMessage makes of a tensor: its fields, in a plain object.
+ * @param {unknown} value
+ */
+const isClone = (value) => typeof value === "object" && value !== null && "_view" in value;
+
+/**
+ * What asTensor converts, made of what else {@link tensor} takes: typed arrays of other kinds, and lists of numbers.
+ * @param {unknown} values
+ * @param {string} name
+ * @returns {unknown}
+ */
+export function anyNumbers(values, name) {
+  if (typeof values === "number" || Array.isArray(values) || isFloats(values)) return values;
+  if (isTensorLike(values) || isClone(values)) return values;
+  if (!isArrayLike(values) || tagOf(values).startsWith("Big")) {
+    /* BigInt64Array */
+    throw wrongType(name, "a tensor, a typed array or nested numbers", values);
+  }
+  return ArrayBuffer.isView(values) ? Float32Array.from(values) : Array.from(values);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is ArrayLike<any>}
+ */
+const isArrayLike = (value) =>
+  typeof value === "object" && Number.isInteger(/** @type {Partial<ArrayLike<any>> | null} */ (value)?.length);
 
 /**
  * @param {{ data: unknown }} value
@@ -393,33 +533,41 @@ function dataOf(value, name) {
 /**
  * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
  * @param {readonly number[]} shape
- * @param {Float32Array} data
+ * @param {Floats} floats a Float16Array is converted, in a copy
  * @param {string} name
  */
-export function wrapArray(shape, data, name) {
-  const result = Tensor._make(shape, data);
-  if (data.length === 0) checkAttached(data, name);
+export function wrapArray(shape, floats, name) {
+  if (floats.length === 0) checkAttached(floats, name);
+  const data = isFloat32Array(floats) ? floats : new Float32Array(floats),
+    result = Tensor._make(shape, data);
   if (data.buffer === heapView().buffer) {
     result._place = owners.get(data)?._place ?? { pointer: data.byteOffset, size: data.length };
   }
   return checkUsable(result, name);
 }
 
-/**
- * A view whose memory is gone looks empty, and would give an empty result.
- * @param {Float32Array} view
- * @param {string} name
- */
-function checkAttached({ buffer }, name) {
+/** @param {ArrayBufferView} view @returns {boolean} whether its memory is gone: then it looks empty */
+function isDetached({ buffer }) {
   try {
     new Uint8Array(buffer); /* throws if it is detached; `detached` itself is too new */
+    return false;
   } catch {
-    throw wrongValue(
-      name,
-      "a Float32Array with its memory",
-      "a detached one (a view of WebAssembly memory from before it grew?)",
-    );
+    return true;
   }
+}
+
+/**
+ * A view whose memory is gone would give an empty result.
+ * @param {ArrayBufferView} view
+ * @param {string} name
+ */
+export function checkAttached(view, name) {
+  if (!isDetached(view)) return;
+  throw wrongValue(
+    name,
+    `a ${tagOf(view)} with its memory`,
+    "a detached one (transferred, or a view of WebAssembly memory from before it grew?)",
+  );
 }
 
 /**
@@ -428,7 +576,7 @@ function checkAttached({ buffer }, name) {
  */
 function checkUsable(value, name) {
   checkInUse(value, name);
-  const { length } = value.data;
+  const { length } = value._place === null ? value._view : value.data;
   if (length === value.size) return value;
   throw wrongValue(name, `${value.size} elements for shape ${shapeText(value._sizes)}`, length);
 }
@@ -449,17 +597,36 @@ export function zerosOf(sizes) {
 }
 
 /**
- * @param {Nested} nested
+ * @param {unknown} shape one size may be -1
+ * @param {number} count of elements, which it must have
+ * @returns {number[]}
+ */
+function fittedShape(shape, count) {
+  const at = Array.isArray(shape) ? shape.indexOf(-1) : -1;
+  const sizes = checkShape(at < 0 ? shape : /** @type {number[]} */ (shape).map((size, d) => (d === at ? 1 : size)));
+  if (at >= 0) sizes[at] = count / elementCount(sizes);
+  if (elementCount(sizes) === count && sizes.every(Number.isInteger)) return sizes;
+  throw wrongValue("shape", `${count} elements, as many as the tensor has`, shape);
+}
+
+/**
+ * @param {unknown} nested a number, or an array
  * @param {string} name
  * @returns {Tensor} its sizes are those along the first element of each level
  */
 function flatten(nested, name) {
   const sizes = [];
-  for (let level = nested; Array.isArray(level) && sizes.length <= MAX_RANK; level = level[0]) sizes.push(level.length);
+  for (
+    let level = /** @type {any} */ (nested);
+    (Array.isArray(level) || isFloats(level)) && sizes.length <= MAX_RANK;
+    level = level[0]
+  ) {
+    sizes.push(level.length);
+  }
   const result = zerosOf(checkShape(sizes, name)),
     data = result._view;
   if (typeof nested === "number") data[0] = nested;
-  else fill(data, 0, nested, sizes, 0, name);
+  else copyNested(data, 0, nested, sizes, 0, name);
   return result;
 }
 
@@ -473,18 +640,23 @@ function flatten(nested, name) {
  * @param {string} name of what is being copied, as values[1][0]
  * @returns {number} where the next element goes
  */
-function fill(data, at, nested, sizes, dim, name) {
-  if (!Array.isArray(nested) || nested.length !== sizes[dim]) {
+function copyNested(data, at, nested, sizes, dim, name) {
+  const row = isFloats(nested) && converted(nested, name).data;
+  if (!(row || Array.isArray(nested)) || nested.length !== sizes[dim]) {
     throw wrongValue(
       name,
       `${sizes[dim]} elements, as those before it have`,
-      Array.isArray(nested) ? nested.length : nested,
+      row || Array.isArray(nested) ? nested.length : nested,
     );
+  }
+  if (row && dim + 1 === sizes.length) {
+    data.set(row, at);
+    return at + row.length;
   }
   for (let i = 0; i < nested.length; i++) {
     /* holes too */
     const item = nested[i];
-    if (dim + 1 < sizes.length) at = fill(data, at, item, sizes, dim + 1, `${name}[${i}]`);
+    if (dim + 1 < sizes.length) at = copyNested(data, at, item, sizes, dim + 1, `${name}[${i}]`);
     else if (typeof item === "number") data[at++] = item;
     else throw (Array.isArray(item) ? wrongValue : wrongType)(`${name}[${i}]`, "a number", item);
   }
@@ -511,8 +683,10 @@ export function asTensorOfShape(value, name, shape) {
  * @returns {Tensor}
  */
 export function asTarget(value, name, shape) {
-  if (value instanceof Tensor || isTensorLike(value)) return asTensorOfShape(value, name, shape);
-  throw wrongType(name, "a tensor", value);
+  if (value instanceof Tensor) return asTensorOfShape(value, name, shape);
+  if (!isTensorLike(value)) throw wrongType(name, "a tensor", value);
+  if (isFloat16Array(value.data)) throw wrongType(`${name}.data`, "a Float32Array", value.data);
+  return asTensorOfShape(value, name, shape);
 }
 
 /**

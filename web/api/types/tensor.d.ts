@@ -5,12 +5,25 @@
  */
 export function printWith(formatTensor: typeof format): void;
 /**
+ * What asTensor converts, made of what else {@link tensor} takes: typed arrays of other kinds, and lists of numbers.
+ * @param {unknown} values
+ * @param {string} name
+ * @returns {unknown}
+ */
+export function anyNumbers(values: unknown, name: string): unknown;
+/**
  * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
  * @param {readonly number[]} shape
- * @param {Float32Array} data
+ * @param {Floats} floats a Float16Array is converted, in a copy
  * @param {string} name
  */
-export function wrapArray(shape: readonly number[], data: Float32Array, name: string): Tensor;
+export function wrapArray(shape: readonly number[], floats: Floats, name: string): Tensor;
+/**
+ * A view whose memory is gone would give an empty result.
+ * @param {ArrayBufferView} view
+ * @param {string} name
+ */
+export function checkAttached(view: ArrayBufferView, name: string): void;
 /**
  * @param {readonly number[]} sizes as the constructor's
  * @returns {Tensor} ordinary, of zeros
@@ -74,10 +87,13 @@ export class Tensor {
     get shape(): readonly number[];
     /**
      * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it:
-     * memory that grows detaches the views taken before. While a view is in use its tensor is not collected; a subarray
-     * of it does not see to that: keep the tensor as long as the subarray.
+     * memory that grows detaches the views taken before. JavaScript takes a view before it computes what is to be written:
+     * in `x.data[0] = mean(y).item()` and `x.data[0] += f()` the call may make memory grow, and the number is lost without
+     * an error. Write by {@link Tensor.copyFrom} or {@link Tensor.fill}, or compute the number in a line before. While a
+     * view is in use its tensor is not collected; a subarray of it does not see to that: keep the tensor as long as the
+     * subarray.
      * @type {Float32Array}
-     * @throws {Error} if the tensor was disposed
+     * @throws {Error} if the tensor was disposed, or its buffer given away (postMessage, structuredClone)
      * @example
      * const x = zeros([2, 2]);
      * x.data.set([1, 2, 3, 4]);
@@ -95,6 +111,55 @@ export class Tensor {
      * x.dispose();
      */
     get pointer(): number;
+    /**
+     * Writes values into this tensor, of either kind. Right also where computing them made memory grow, unlike
+     * `x.data.set(values)`: there the view of x is taken before the values are computed.
+     * @param {Input | ArrayLike<number>} values what {@link tensor} takes: of this tensor's shape, or flat (one dim) and of
+     *   as many elements
+     * @returns {this}
+     * @throws {TypeError} if a value is not a number
+     * @throws {RangeError} if the values are of another shape
+     * @throws {Error} if the tensor was disposed
+     * @example
+     * const x = zeros([2, 2], { resident: true });
+     * x.copyFrom([1, 2, 3, 4]); // => tensor([[1., 2.], [3., 4.]])
+     * x.copyFrom(relu([[-1, 1], [-1, 1]])); // => tensor([[0., 1.], [0., 1.]])
+     * x.dispose();
+     */
+    copyFrom(values: Input | ArrayLike<number>): this;
+    /**
+     * Makes every element one value.
+     * @param {number} value of each element
+     * @returns {this}
+     * @throws {TypeError} if value is not a number
+     * @throws {Error} if the tensor was disposed
+     * @example
+     * empty([3]).fill(0.5); // => tensor([0.5000, 0.5000, 0.5000])
+     */
+    fill(value: number): this;
+    /**
+     * The only element, as a number.
+     * @returns {number}
+     * @throws {RangeError} if there are more elements than one, or none
+     * @throws {Error} if the tensor was disposed
+     * @example
+     * mean([1, 2, 6]).item(); // => 3
+     */
+    item(): number;
+    /**
+     * The same elements in another shape: what is written to one tensor shows in the other. Of a resident tensor it is
+     * resident, too, and the two own one memory: as long as either is in use it is not collected, and `dispose()` of
+     * either frees it for both.
+     * @param {readonly number[]} shape of as many elements; one size may be -1, which is worked out
+     * @returns {Tensor}
+     * @throws {TypeError} if shape is not an array of numbers
+     * @throws {RangeError} if the shape has another number of elements, or -1 cannot be worked out
+     * @throws {Error} if the tensor was disposed
+     * @example
+     * const x = tensor([1, 2, 3, 4, 5, 6]);
+     * x.reshape([2, -1]); // => tensor([[1., 2., 3.], [4., 5., 6.]])
+     */
+    reshape(shape: readonly number[]): Tensor;
     /**
      * The elements as numbers.
      * @returns {any} a number for shape [], nested arrays otherwise
@@ -123,9 +188,9 @@ export class Tensor {
      */
     toString(): string;
     /**
-     * Frees a resident tensor; using it afterwards is an Error that says so. No effect on an ordinary one, or twice.
-     * Resident tensors that nobody refers to any more are freed too, sooner or later, where the host has a
-     * FinalizationRegistry.
+     * Frees a resident tensor, and what {@link Tensor.reshape} made of it; using them afterwards is an Error that says so.
+     * No effect on an ordinary one, or twice. Resident tensors that nobody refers to any more are freed too, where the host
+     * has a FinalizationRegistry: sooner or later, and between two tasks only ({@link empty} says more).
      * @returns {void}
      * @example
      * const x = empty([1024, 768], { resident: true });
@@ -147,7 +212,8 @@ export function isTensorLike(value: unknown): value is {
 };
 export function resultTensor(out: unknown, shape: readonly number[], name: string): Tensor;
 /**
- * A number, or arrays of them nested to any depth (up to 8), each level of one length.
+ * A number, or arrays of them nested to any depth (up to 8), each level of one length; the innermost may be
+ * Float32Arrays, as embeddings come: `[row, row]`.
  */
 export type Nested = number | NestedArray;
 /**
@@ -156,20 +222,32 @@ export type Nested = number | NestedArray;
  */
 export type NestedArray = {
     readonly length: number;
-    readonly [index: number]: Nested;
+    readonly [index: number]: Nested | Floats;
     readonly flat: unknown;
 };
 /**
- * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array) and `shape` or `dims`, as an ONNX
- * Runtime tensor has; a Float32Array (one dim); nested numbers.
+ * A Float16Array, in runtimes that have it: spelt out, for older libraries of TypeScript lack its name.
+ */
+export type HalfArray = ArrayBufferView & {
+    readonly [Symbol.toStringTag]: "Float16Array";
+    readonly length: number;
+    readonly [index: number]: number;
+};
+/**
+ * What elements come in: a Float32Array, which is used as it is, or a Float16Array, of which a copy is converted.
+ */
+export type Floats = Float32Array | HalfArray;
+/**
+ * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array or Float16Array) and `shape` or
+ * `dims`, as an ONNX Runtime tensor has; a Float32Array or Float16Array (one dim); nested numbers; rows, `[row, row]`.
  */
 export type Input = Tensor | {
-    data: Float32Array;
+    data: Floats;
     shape: readonly number[];
 } | {
     readonly data: unknown;
     readonly dims: readonly number[];
-} | Float32Array | Nested;
+} | Floats | Nested;
 /**
  * Where a result may be written: a tensor, or anything with the data (a Float32Array) and shape of one.
  */
