@@ -61,7 +61,7 @@
  * below it, no others; norm.h belongs to the first floor, whose files define what it declares (`npm test -- kernels`
  * checks this table and the includes):
  *
- *     exports:     layer_norm rms_norm rows_backward channels moments linear tensor random memory
+ *     exports:     layer_norm rms_norm rows_backward channels moments linear half tensor random memory
  *     loops:       rows columns
  *     in double:   wide
  *     one group:   group weights
@@ -282,6 +282,28 @@ LN_EXPORT void ln_uniform(float *y, size_t n, float from, float to);
 
 /** y[i] ~ N(0, 1): torch.randn. Below 16 elements to the bit; above within 5e-7 of torch's. y: [n]. */
 LN_EXPORT void ln_normal(float *y, size_t n);
+
+/* Half precision: half.c ------------------------------------------------------------------------------------------- */
+
+/**
+ * Bits of half precision as float32, exactly: IEEE 754's binary16, PyTorch's torch.float16; or bfloat16, the upper 16
+ * bits of a float32. NaN stays NaN.
+ *
+ * @param y  [n]
+ * @param x  [n], 16 bits each; not y
+ */
+LN_EXPORT void ln_from_float16(float *y, const uint16_t *x, size_t n);
+LN_EXPORT void ln_from_bfloat16(float *y, const uint16_t *x, size_t n);
+
+/**
+ * float32 as bits of half precision, rounded to the nearest, and to the even one of two that are as near: what is too
+ * large becomes infinity, from 65520 on in binary16. NaN stays NaN.
+ *
+ * @param y  [n], 16 bits each; not x
+ * @param x  [n]
+ */
+LN_EXPORT void ln_to_float16(uint16_t *y, const float *x, size_t n);
+LN_EXPORT void ln_to_bfloat16(uint16_t *y, const float *x, size_t n);
 
 /* Tensors: tensor.c ------------------------------------------------------------------------------------------------ */
 

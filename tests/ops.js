@@ -615,6 +615,10 @@ export const otherKernels = {
   ln_uniform: "random.test.js",
   ln_normal: "random.test.js",
   ln_allclose: "tensor.test.js",
+  ln_from_float16: "half.test.js",
+  ln_from_bfloat16: "half.test.js",
+  ln_to_float16: "half.test.js",
+  ln_to_bfloat16: "half.test.js",
 };
 
 /**

@@ -360,6 +360,29 @@ static void verify_relu_backward(const call *c) {
   }
 }
 
+static void draw_half(call *c) { draw_elements(c, 1), c->output_size[1] = 1; }
+
+/** There and back, through memory exactly as large. */
+static void run_half(const call *c) {
+  uint16_t *bits = malloc(c->rows * sizeof *bits);
+  ln_to_float16(bits, c->input[0], c->rows), ln_from_float16(c->output[0], bits, c->rows);
+  ln_to_bfloat16(bits, c->input[0], c->rows), ln_from_bfloat16(c->output[1], bits, c->rows);
+  free(bits);
+}
+
+/** Within half of a step of the format; NaN is NaN. */
+static void verify_half(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    const double x = c->input[0][i], limits[] = {65520, 3.3961775292304957e38}, steps[] = {0x1p-11, 0x1p-8};
+    const double smallest[] = {0x1p-25, 0x1p-134};
+    for (int k = 0; k < 2; k++) {
+      const double y = c->output[k][i], bound = fmax(fabs(x) * steps[k], smallest[k]);
+      const int right = isnan(x) ? isnan(y) : fabs(x) >= limits[k] ? isinf(y) && x * y > 0 : fabs(x - y) <= bound;
+      EXPECT(c, right, "format %d of %.9g: %.9g", k, x, y);
+    }
+  }
+}
+
 /** The first input is the running statistic. It is updated in a copy, so that the call leaves its inputs alone. */
 static void draw_update_running(call *c) {
   draw_elements(c, 2);
@@ -510,6 +533,7 @@ static const kernel kernels[] = {
     {"linear", draw_linear, run_linear, verify_linear, 0, 0},
     {"relu", draw_relu, run_relu, verify_relu, 1, 1},
     {"relu_backward", draw_relu_backward, run_relu_backward, verify_relu_backward, 1, 2},
+    {"half", draw_half, run_half, verify_half, 0, 0},
     {"permute", draw_permute, run_permute, verify_permute, 0, 0},
     {"allclose", draw_allclose, run_allclose, verify_nothing, 0, 0},
     {"round", draw_round, run_round, verify_round, 0, 0},

@@ -58,6 +58,7 @@
 
 export { empty, full, ones, tensor, zeros } from "./create.js";
 export { manualSeed, rand, randn } from "./random.js";
+export { fromBfloat16, fromFloat16, toBfloat16, toFloat16 } from "./half.js";
 export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
 export { addLayerNorm, layerNorm, layerNormBackward } from "./layer-norm.js";
 export { addRmsNorm, rmsNorm, rmsNormBackward } from "./rms-norm.js";
