@@ -1,7 +1,7 @@
 /**
  * What `npm pack` runs first ("prepack"): makes what only the package holds, in web/api.
  *
- *   cjs/      the API for `require`, Jest and CommonJS TypeScript, in one file, and its declarations
+ *   cjs/      the API for `require`, Jest and CommonJS TypeScript, a file for each entry, and its declarations
  *   workerd/  the API for Cloudflare Workers, where WebAssembly may not be compiled from bytes: the compiled module is
  *             imported instead
  */
@@ -19,11 +19,31 @@ const api = fileURLToPath(new URL("api", import.meta.url));
  * @param {import("rolldown").Plugin[]} [plugins]
  */
 async function bundle(folder, format, plugins = []) {
-  const build = await rolldown({ input: join(api, "index.js"), plugins });
-  const file = join(api, folder, "index.js");
+  await bundleEntry("index.js", folder, format, plugins);
+  await bundleEntry("safetensors.js", folder, format, [sameIndex]);
+}
+
+/**
+ * @param {string} entry in web/api
+ * @param {string} folder
+ * @param {"cjs" | "es"} format
+ * @param {import("rolldown").Plugin[]} plugins
+ */
+async function bundleEntry(entry, folder, format, plugins) {
+  const build = await rolldown({ input: join(api, entry), plugins });
+  const file = join(api, folder, entry);
   await build.write({ file, format, comments: { annotation: true, jsdoc: false, legal: false } });
   await build.close();
 }
+
+/**
+ * Other entries take the API from the folder's index.js, so that there is one of it.
+ * @type {import("rolldown").Plugin}
+ */
+const sameIndex = {
+  name: "same-index",
+  resolveId: (id, importer) => (importer && id === "./index.js" ? { id: "./index.js", external: true } : null),
+};
 
 /** TypeScript takes a declaration for what the nearest package.json says: so CommonJS has copies. */
 function copyDeclarations() {

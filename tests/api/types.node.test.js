@@ -38,11 +38,11 @@ function complaints(code) {
 }
 
 const RIGHT = `
-import { addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
+import { fromBfloat16, fromFloat16, toBfloat16, toFloat16, addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
   groupNormBackward, init, instanceNorm, InstanceNorm, instanceNormBackward, layerNorm, LayerNorm, layerNormBackward, linear,
   Linear, linearBackward, manualSeed, mean, memoryUsage, moments, normalize, ones, rand, randn, relu, ReLU, reluBackward,
   rmsNorm, RMSNorm, rmsNormBackward, Sequential, setPrintOptions, std, tensor, Tensor, variance, zeros } from "${types}";
-import type { Affine, Dims, Gradients, GradientTargets, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce,
+import type { Affine, Dims, Gradients, GradientTargets, HalfArray, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce,
   Scale } from "${types}";
 const nested: Nested = [[1, 2], [3, 4]];
 const inputs: Input[] = [5, nested, new Float32Array(3), { data: new Float32Array(2), shape: [2] }, ones([2]),
@@ -89,6 +89,9 @@ new Sequential(new Double()).train().eval().layers[0].zeroGrad(); const made: bo
 const scale: Scale = { weight: [1], weightOffset: 1 }; const targets: GradientTargets = g; rmsNorm(t, 1, scale);
 instanceNormBackward(t, t, { out: targets }); const options: PrintOptions = { precision: 2 };
 manualSeed(123); manualSeed(-1n); rand([2]); setPrintOptions({ ...options, sciMode: undefined }); setPrintOptions("default");
+t.copyFrom([1]).fill(2).reshape([1, -1]); const one: number = t.item(); rand([1], { out: t }); randn([1], { resident: true });
+const half: Tensor = fromFloat16(toFloat16(fromBfloat16(toBfloat16([1]), [1])), undefined, { resident: true });
+mean([new Float32Array(2), [1, 2]]); declare const f16: HalfArray; mean(f16); mean({ data: f16, shape: [2] }); mean([[f16]]);
 const close: boolean = allclose(t, [[1]], { rtol: 0, equalNan: true }); init(); init(new Uint8Array(8)); memoryUsage().total;
 `;
 
@@ -138,6 +141,17 @@ const WRONG = [
   'setPrintOptions("none")',
   "setPrintOptions({ digits: 3 })",
   "tensor([1n])",
+  "tensor(1).copyFrom('1')",
+  "tensor(1).fill('1')",
+  "tensor(1).reshape(1)",
+  "rand([1], { size: 1 })",
+  "randn([1], { out: [1] })",
+  "fromFloat16([1])",
+  "fromBfloat16(new Float32Array(1))",
+  "fromFloat16(new Uint16Array(1), 1)",
+  "mean([new Float64Array(1)])",
+  "mean([new Uint16Array(1)])",
+  "relu([1], { out: { data: new Uint16Array(1), shape: [1] } })",
   "new Tensor()",
   "new Tensor([1], new Float32Array(1))",
   "new LayerNorm(3).weight = null",

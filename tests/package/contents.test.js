@@ -45,10 +45,12 @@ describe("files", () => {
         "web/api/kernels.d.wasm.ts",
         ...sources("web/api/types", /\.d\.ts$/),
         "web/api/cjs/index.js",
+        "web/api/cjs/safetensors.js",
         "web/api/cjs/package.json",
         "web/api/cjs/kernels.d.wasm.ts",
         ...files.filter((path) => /^web\/api\/cjs\/[\w-]+\.d\.ts$/.test(path)),
         "web/api/workerd/index.js",
+        "web/api/workerd/safetensors.js",
       ].sort(),
     );
   });
@@ -112,7 +114,7 @@ describe("checks", () => {
 });
 
 describe.each(Object.entries(nodes))("paths, in %s", (_, node) => {
-  test.each(["kernels.wasm", "package.json", "c/norm.h"])("layernorm/%s can be found", async (path) => {
+  test.each(["safetensors", "kernels.wasm", "package.json", "c/norm.h"])("layernorm/%s can be found", async (path) => {
     const code = `process.stdout.write(require.resolve("layernorm/${path}"))`;
     const found = await project.run(node, "-e", code);
     expect(found.startsWith(installed())).toBe(true);

@@ -506,7 +506,7 @@ export function anyNumbers(values, name) {
     /* BigInt64Array */
     throw wrongType(name, "a tensor, a typed array or nested numbers", values);
   }
-  return ArrayBuffer.isView(values) ? Float32Array.from(values) : Array.from(values);
+  return ArrayBuffer.isView(values) ? new Float32Array(values) : Array.from(values);
 }
 
 /**

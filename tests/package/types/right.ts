@@ -4,6 +4,8 @@ import {
   addLayerNorm,
   BatchNorm,
   empty,
+  fromBfloat16,
+  fromFloat16,
   init,
   layerNorm,
   LayerNorm,
@@ -14,6 +16,7 @@ import {
   moments,
   normalize,
   ones,
+  rand,
   randn,
   ReLU,
   rmsNorm,
@@ -21,9 +24,23 @@ import {
   setPrintOptions,
   Tensor,
   tensor,
+  toBfloat16,
+  toFloat16,
   variance,
 } from "layernorm";
-import type { Affine, Dims, Gradients, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce } from "layernorm";
+import type {
+  Affine,
+  Dims,
+  Gradients,
+  HalfArray,
+  Input,
+  Module,
+  Nested,
+  Out,
+  Parameter,
+  PrintOptions,
+  Reduce,
+} from "layernorm";
 import kernels from "layernorm/kernels.wasm";
 import { Tensor as OrtTensor } from "onnxruntime-web";
 
@@ -122,9 +139,26 @@ setPrintOptions(options);
 setPrintOptions("default");
 manualSeed(123);
 manualSeed(123n);
-randn([2, 5]);
+randn([2, 5], { resident: true });
+rand([2, 5], { out: randn([2, 5]) })
+  .fill(0.5)
+  .copyFrom([[1], [2]])
+  .copyFrom(new Float64Array(10))
+  .reshape([5, -1]);
+const one: number = mean([1, 2]).item();
+
+// Half precision, as bits, and as a Float16Array, whose name older libraries lack; rows.
+const half: Tensor = fromFloat16(new Uint16Array(2), [2, 1], { resident: true });
+const bits: Uint16Array = toBfloat16(fromBfloat16(toFloat16(half)));
+declare const halves: HalfArray;
+mean(halves);
+mean({ data: halves, shape: [2] });
+mean([new Float32Array(3), new Float32Array(3)]);
+tensor([halves, [1, 2]]);
 
 export {
+  bits,
+  one,
   averaged,
   backToOnnx,
   both,

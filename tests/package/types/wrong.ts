@@ -98,5 +98,15 @@ ln.manualSeed("123");
 ln.setPrintOptions({ digits: 2 });
 // @ts-expect-error: memory in use depends on nothing
 ln.memoryUsage(1);
+// @ts-expect-error: bits, not numbers
+ln.fromFloat16(new Float32Array(2));
+// @ts-expect-error: bits are an array's, not a tensor's
+ln.toFloat16(x).shape;
+// @ts-expect-error: a result has no place in a Float16Array
+ln.relu(x, { out: { data: ln.toFloat16(x), shape: [2] } });
+// @ts-expect-error: one number
+x.fill([1]);
+// @ts-expect-error: a shape
+x.reshape(6);
 
 export { asTensor, layer_norm, layernorm, resultTensor };
