@@ -39,16 +39,20 @@ function compile(bytes, invalid) {
   }
 }
 
-/** @param {WebAssembly.Module} module */
-function checkKernels(module) {
+/**
+ * The package's own module needs no check: so a bundle without init() has no list of functions.
+ * @param {WebAssembly.Module} module
+ * @returns {WebAssembly.Module} it, if it has everything
+ */
+function checked(module) {
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
   const missing = ["memory", ...functions].find((name) => !names.includes(name));
   if (missing) throw new Error(`source: expected this version's kernels.wasm, got a module without ${missing}`);
+  return module;
 }
 
 /** @param {WebAssembly.Module} module */
 function instantiate(module) {
-  checkKernels(module);
   const { exports } = new WebAssembly.Instance(module);
   instance = /** @type {Kernels} */ (/** @type {unknown} */ (exports));
   return instance;
@@ -57,12 +61,13 @@ function instantiate(module) {
 /**
  * @param {CompiledModule | ArrayBuffer | ArrayBufferView} source
  * @param {string} invalid what to say if it is bytes that are no module to this host
+ * @returns {WebAssembly.Module}
  * @throws {TypeError} if it is something else
  */
-function load(source, invalid) {
-  if (tagOf(source) === "WebAssembly.Module") return instantiate(/** @type {WebAssembly.Module} */ (source));
+function compiled(source, invalid) {
+  if (tagOf(source) === "WebAssembly.Module") return /** @type {WebAssembly.Module} */ (source);
   if (tagOf(source).endsWith("ArrayBuffer") || ArrayBuffer.isView(source)) {
-    return instantiate(compile(/** @type {BufferSource} */ (source), invalid));
+    return compile(/** @type {BufferSource} */ (source), invalid);
   }
   throw wrongType("source", "a WebAssembly.Module or its bytes", source);
 }
@@ -81,7 +86,7 @@ function load(source, invalid) {
  * x.dispose();
  */
 export function kernels() {
-  return instance ?? load(inlined(), NO_SIMD);
+  return instance ?? instantiate(compiled(inlined(), NO_SIMD));
 }
 
 /**
@@ -100,5 +105,5 @@ export function kernels() {
 export function init(source) {
   if (instance) throw new Error("init: expected to be called before anything uses WebAssembly memory, not after");
   if (source === undefined) kernels();
-  else load(source, NO_MODULE);
+  else instantiate(checked(compiled(source, NO_MODULE)));
 }
