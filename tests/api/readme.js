@@ -7,8 +7,7 @@ import * as api from "../../web/api/index.js";
 export const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
 /**
- * The code of all blocks of a kind: "js" runs by itself, "js package" where the packages of tests/package are,
- * "js elsewhere" is a part of something larger.
+ * The code of all blocks of a kind: "js" runs by itself, "js package" where the packages of tests/package are.
  * @param {string} kind what stands behind the fence
  * @returns {string[]}
  */

@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Script } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { SENTENCE, sentence } from "../bench/weights.mjs";
 import { blocks, check, firstLine, readme } from "./readme.js";
@@ -39,12 +38,6 @@ describe("the examples", () => {
       .map((cells) => cells.slice(1).map((cell) => cell.split("`")[1]));
     expect(rows.length).toBeGreaterThan(8);
     await check(rows.map(([code, said]) => `${code}; // => ${said}`).join("\n"), (specifier) => import(specifier));
-  });
-
-  test("what needs a page and a worker is the exception, and at least JavaScript", () => {
-    const parts = blocks("js elsewhere");
-    expect(parts.length).toBeLessThanOrEqual(1);
-    for (const code of parts) expect(() => new Script(`async () => {${code}}`)).not.toThrow();
   });
 });
 
