@@ -1,5 +1,5 @@
 /** The table of speed: times of the ops through the API, divided by those of the machine's limits. */
-import { layerNorm, tensor } from "../../web/api/index.js";
+import { empty, kernels, layerNorm, randn, tensor } from "../../web/api/index.js";
 import { sizeOf } from "../api/reference.js";
 import { opNamed } from "../ops.js";
 import { measure, timed } from "./measure.mjs";
@@ -169,6 +169,29 @@ async function measureCall({ name, resident, out, target }, effort) {
   return { name: `a call, ${name}`, against: [], shape, value: time * 1e6, target, seconds: { [name]: time } };
 }
 
+/** The conversions of half precision. */
+const halves = /** @type {const} */ (["ln_from_float16", "ln_from_bfloat16", "ln_to_float16", "ln_to_bfloat16"]);
+
+/**
+ * A conversion by pointer, in resident tensors. Its target is the time of 4 GB of float32 in a second.
+ * @param {typeof halves[number]} name
+ * @param {Effort} effort
+ * @returns {Promise<Figure>}
+ */
+async function measureHalf(name, effort) {
+  const shape = [1024, 1024],
+    size = sizeOf(shape),
+    wasm = kernels();
+  const floats = randn(shape, { resident: true }),
+    bits = empty([size / 2], { resident: true });
+  wasm.ln_to_float16(bits.pointer, floats.pointer, size);
+  const [to, from] = name.startsWith("ln_to") ? [bits, floats] : [floats, bits];
+  const [time] = await measure([timed(name, () => wasm[name](to.pointer, from.pointer, size))], effort);
+  for (const tensor of [floats, bits]) tensor.dispose();
+  const target = (4 * size) / 4e9;
+  return { name, against: [], shape, value: time * 1e6, target: target * 1e6, seconds: { [name]: time } };
+}
+
 /**
  * @param {Limits} limit
  * @param {Effort} effort
@@ -184,6 +207,7 @@ export function speedTasks(limit, effort) {
         run: () => measureRow(row, i, limit, effort),
       })),
     ),
+    ...halves.map((name) => ({ name, run: () => measureHalf(name, effort) })),
     ...sizes.slice(1).map((shape) => ({
       name: `LayerNorm, ordinary tensors ${shape.join("x")}`,
       run: () => measureCopies(shape, effort),
