@@ -193,7 +193,7 @@ const NORMS = {
         eps: f.eps,
         weightOffset: f.weightOffset,
       }),
-    layer: ({ normalizedShape, eps }) => new RMSNorm(normalizedShape, { eps }),
+    layer: ({ normalizedShape, eps, weightOffset }) => new RMSNorm(normalizedShape, { eps, weightOffset }),
   },
   groupNorm: {
     forward: (f) => groupNorm(tensorOf(f.x), f.groups, { ...parametersOf(f), eps: f.eps }),
@@ -247,7 +247,7 @@ function statisticsOf({ running }) {
 function layerOf(norm, fixture) {
   const layer = norm.layer(fixture),
     { weight, bias } = parametersOf(fixture);
-  if (weight) layer.weight?.data.set(weight.data.map((value) => value + (fixture.weightOffset ?? 0)));
+  if (weight) layer.weight?.data.set(weight.data);
   if (bias) layer.bias?.data.set(bias.data);
   return layer;
 }
@@ -274,6 +274,7 @@ describe.each(Object.entries(NORMS))("%s", (name, norm) => {
     const layer = layerOf(norm, fixture),
       dy = gradientOf(fixture);
     expectOutput(layer.forward(tensorOf(fixture.x)), fixture, norm.channels);
+    if (fixture.training === false) return expect(() => layer.backward(dy)).toThrow("after eval() it keeps nothing");
     expectInputGradient(layer.backward(dy), fixture, norm.channels);
     expectParameterGradients(gradientsOf(layer), fixture);
 
@@ -346,6 +347,20 @@ describe("residual added", () => {
   });
 });
 
+/**
+ * The gradient of x: by the layer's backward pass in training, by the function's in inference, where it has none.
+ * @param {BatchNorm} layer
+ * @param {Step} step
+ */
+function backwardOf(layer, { x, dy, training }) {
+  const gradient = { shape: x.shape, data: floats(dy) };
+  if (training) return layer.backward(gradient);
+  expect(() => layer.backward(gradient)).toThrow("after eval() it keeps nothing");
+  const { weight, eps, runningMean, runningVar } = layer,
+    statistics = runningMean ? { runningMean, runningVar } : { training: true };
+  return batchNormBackward(gradient, tensorOf(x), { weight, eps, ...statistics }).dx;
+}
+
 describe("running statistics of batchNorm", () => {
   const MEAN = 1e-6,
     VARIANCE = 4e-6;
@@ -398,8 +413,8 @@ describe("running statistics of batchNorm", () => {
       expect(layer.training).toBe(step.training);
       expectOutput(layer.forward(tensorOf(step.x)), step, true);
       layer.zeroGrad();
-      expectInputGradient(layer.backward({ shape: step.x.shape, data: floats(step.dy) }), step, true);
-      if (layer.weight) expectParameterGradients(gradientsOf(layer), step);
+      expectInputGradient(backwardOf(layer, step), step, true);
+      if (layer.weight && step.training) expectParameterGradients(gradientsOf(layer), step);
       expect(layer.runningMean === null).toBe(step.after === undefined);
       if (!step.after) continue;
       // A few roundings, one for each step so far; the data are near 3.

@@ -50,3 +50,13 @@ function overlap(a, b) {
   if (Math.max(p, q) >= Math.min(p + 4 * a.size, q + 4 * b.size)) return "none"; /* also where one is empty */
   return p === q && a.size === b.size ? "same" : "part";
 }
+
+/**
+ * Whether two tensors have memory in common, whatever it is used for.
+ * @param {Tensor} a
+ * @param {Tensor} b
+ */
+export function shareMemory({ data: a }, { data: b }) {
+  if (a.buffer !== b.buffer) return false;
+  return Math.max(a.byteOffset, b.byteOffset) < Math.min(a.byteOffset + a.byteLength, b.byteOffset + b.byteLength);
+}

@@ -17,8 +17,8 @@ const SHORT_INNER = 16;
 /**
  * @typedef {object} Inference
  * @property {false} [training] true takes the statistics of the batch (default false: the running ones)
- * @property {Input | null} [runningMean] [C]; must be given
- * @property {Input | null} [runningVar] [C]; must be given
+ * @property {Input} runningMean [C]
+ * @property {Input} runningVar [C]
  * @property {number} [momentum] without effect (default 0.1)
  */
 

@@ -42,10 +42,12 @@
 /** @typedef {import("./norm-layers.js").GroupNormOptions} GroupNormOptions */
 /** @typedef {import("./norm-layers.js").InstanceNormOptions} InstanceNormOptions */
 /** @typedef {import("./layers.js").LinearOptions} LinearOptions */
+/** @typedef {import("./state.js").LoadOptions} LoadOptions */
 /** @typedef {import("./allclose.js").AllcloseOptions} AllcloseOptions */
 /** @typedef {import("./tensor.js").NestedArray} NestedArray */
 /** @typedef {import("./layer-norm.js").WithStats} WithStats */
 /** @typedef {import("./layer-norm.js").WithoutStats} WithoutStats */
+/** @typedef {import("./layer-norm.js").PerhapsStats} PerhapsStats */
 /** @typedef {import("./layer-norm.js").SavedStats} SavedStats */
 /** @typedef {import("./layer-norm.js").SumOut} SumOut */
 /** @typedef {import("./layer-norm.js").SumTargets} SumTargets */

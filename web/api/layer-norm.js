@@ -38,6 +38,11 @@ const OPTIONS = ["weight", "bias", "eps", "out", "stats"];
  */
 
 /**
+ * @typedef {object} PerhapsStats
+ * @property {boolean} stats whether to give the statistics too
+ */
+
+/**
  * @typedef {object} SavedStats
  * @property {Input} [mean] what the forward pass gave with `stats: true`, so that it need not be computed again; with
  *   rstd or not at all (default: computed)
@@ -91,6 +96,16 @@ const OPTIONS = ["weight", "bias", "eps", "out", "stats"];
  * const { y, mean, rstd } = layerNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true });
  * mean; // => tensor([[2.], [6.]])
  * rstd; // => tensor([[1.2247], [0.4629]])
+ */
+/**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @overload
+ * @param {Input} x [..., normalizedShape]
+ * @param {Dims} normalizedShape the last dim of x, or the last dims
+ * @param {Affine & Out & PerhapsStats} options stats: whether to give the statistics too; weight, bias: of
+ *   normalizedShape (default: none, as if 1 and 0); eps (default 1e-5)
+ * @returns {Tensor | LayerNormStats} by stats
  */
 /**
  * @param {Input} x

@@ -1,11 +1,13 @@
 /** Linear, ReLU, and layers one after the other, as objects, with torch.nn's names and defaults. */
-import { checkBoolean, checkInteger, checkOptions, checkShape, wrongType, wrongValue } from "./arguments.js";
+import { shareMemory } from "./aliasing.js";
+import { checkBoolean, checkInteger, checkOptions, checkShape, describe, wrongType, wrongValue } from "./arguments.js";
 import { linear, linearBackward, relu, reluBackward } from "./linear.js";
-import { Layer, represent } from "./layer-base.js";
+import { AffineLayer, Layer, OTHER_OUT, parameterOf, represent } from "./layer-base.js";
 import { uniform } from "./random.js";
-import { asTensor } from "./tensor.js";
+import { asTarget, asTensor } from "./tensor.js";
 
 /** @import { Module, Parameter } from "./layer-base.js" */
+/** @import { Out } from "./norm-operands.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 
 /**
@@ -17,12 +19,13 @@ import { asTensor } from "./tensor.js";
  * A linear layer, initialised from the current seed as torch.nn.Linear is: weight, then bias, uniform within
  * 1 / sqrt(inFeatures). See {@link linear}.
  *
+ * @extends {AffineLayer<Tensor>}
  * @example
  * manualSeed(123);
  * const layer = new Linear(2, 3); // => Linear(in_features=2, out_features=3, bias=True)
  * layer.forward([1, 2]); // => tensor([-0.7554, -0.3801, -0.0126])
  */
-export class Linear extends Layer {
+export class Linear extends AffineLayer {
   /**
    * A linear layer, initialised from the current seed.
    *
@@ -39,32 +42,23 @@ export class Linear extends Layer {
     checkInteger(outFeatures, "outFeatures", 1);
     checkBoolean(bias, "bias");
     const bound = 1 / Math.sqrt(inFeatures);
-    /**
-     * The matrix, [outFeatures, inFeatures].
-     * @readonly
-     * @type {Tensor}
-     */
-    this.weight = uniform(checkShape([outFeatures, inFeatures], "[outFeatures, inFeatures]"), -bound, bound);
-    /**
-     * What is added, [outFeatures]; null without bias.
-     * @readonly
-     * @type {Tensor | null}
-     */
-    this.bias = bias ? uniform([outFeatures], -bound, bound) : null;
+    this._own("weight", uniform(checkShape([outFeatures, inFeatures], "[outFeatures, inFeatures]"), -bound, bound));
+    this._own("bias", bias ? uniform([outFeatures], -bound, bound) : null);
   }
 
   /**
    * The forward pass.
    *
-   * @param {Input} x [..., inFeatures]; kept, not copied: not to be changed before backward()
+   * @param {Input} x [..., inFeatures]; kept in training, not copied: not to be changed before backward()
+   * @param {Out} [options] out: written and returned (default: a new tensor)
    * @returns {Tensor} [..., outFeatures]
    * @throws {TypeError} if x is no tensor
-   * @throws {RangeError} if x has another shape
+   * @throws {RangeError} if x or out has another shape
    */
-  forward(x) {
+  forward(x, options) {
     const { weight, bias } = this,
       source = asTensor(x, "x");
-    return this._keep(linear(source, weight, bias), (dy) => linearBackward(dy, source, weight));
+    return this._keep(linear(source, weight, bias, options), source, (dy) => linearBackward(dy, source, weight));
   }
 
   /**
@@ -88,13 +82,15 @@ export class ReLU extends Layer {
   /**
    * The forward pass.
    *
-   * @param {Input} x of any shape; kept, not copied: not to be changed before backward()
+   * @param {Input} x of any shape; kept in training, not copied: not to be changed before backward()
+   * @param {Out} [options] out: written and returned; may be x itself, in training too (default: a new tensor)
    * @returns {Tensor} of x's shape
    * @throws {TypeError} if x is no tensor
+   * @throws {RangeError} if out has another shape
    */
-  forward(x) {
+  forward(x, options) {
     const source = asTensor(x, "x");
-    return this._keep(relu(source), (dy) => reluBackward(dy, source));
+    return this._keep(relu(source, options), null, (dy) => reluBackward(dy, source)); /* y > 0 where x > 0 */
   }
 
   /**
@@ -109,7 +105,27 @@ export class ReLU extends Layer {
 
 const METHODS = /** @type {const} */ (["forward", "backward", "parameters", "zeroGrad"]);
 
-/** @typedef {Module & { train?: () => unknown, eval?: () => unknown }} Modal what may tell training from inference */
+/**
+ * What a layer of one's own may have besides.
+ * @typedef {Module & { train?: () => unknown, eval?: () => unknown, state?: () => Record<string, Tensor> }} Stateful
+ */
+
+/**
+ * @param {Module} layer
+ * @returns {[string, Tensor][]} its state, or its parameters if it tells of none
+ */
+function stateOf(layer) {
+  const { state } = /** @type {Stateful} */ (layer);
+  if (typeof state === "function") return Object.entries(state.call(layer));
+  return layer.parameters().map(({ name, value }) => [name, value]);
+}
+
+/**
+ * @param {Module} layer
+ * @returns {string} its text, or its class as torch prints it if it has none of its own
+ */
+const textOf = (layer) =>
+  layer.toString && layer.toString !== Object.prototype.toString ? String(layer) : `${describe(layer)}()`;
 
 /**
  * A layer keeps what its last forward() was given: one that stands in two places would have lost, by the time of the
@@ -167,33 +183,55 @@ export class Sequential extends Layer {
   }
 
   /**
-   * From now on the layers that tell training from inference (BatchNorm) do as in training.
+   * From now on its layers, those that have a train(), do as in training.
+   * @override
    * @returns {this}
    */
   train() {
-    for (const layer of this.layers) /** @type {Modal} */ (layer).train?.();
-    return this;
+    for (const layer of this.layers) /** @type {Stateful} */ (layer).train?.();
+    return super.train();
   }
 
   /**
-   * From now on the layers that tell training from inference (BatchNorm) do as in inference.
+   * From now on its layers, those that have an eval(), do as in inference.
+   * @override
    * @returns {this}
    */
   eval() {
-    for (const layer of this.layers) /** @type {Modal} */ (layer).eval?.();
-    return this;
+    for (const layer of this.layers) /** @type {Stateful} */ (layer).eval?.();
+    return super.eval();
+  }
+
+  /**
+   * The states of all layers, with the layer's index in front of the name: "0.weight", as in torch. They are the tensors
+   * themselves, not copies.
+   * @override
+   * @returns {Record<string, Tensor>}
+   */
+  state() {
+    return Object.fromEntries(
+      this.layers.flatMap((layer, i) => stateOf(layer).map(([name, tensor]) => [`${i}.${name}`, tensor])),
+    );
   }
 
   /**
    * The forward passes of all layers, in order.
    *
    * @param {Input} x what the first layer takes
+   * @param {Out} [options] out: what the last layer writes to and returns (default: a new tensor)
    * @returns {Tensor} what the last layer gives
    * @throws {TypeError} as its layers
    * @throws {RangeError} as its layers
    */
-  forward(x) {
-    return this.layers.reduce((y, layer) => layer.forward(y), asTensor(x, "x"));
+  forward(x, options) {
+    const { out } = checkOptions(options, ["out"]),
+      source = asTensor(x, "x"),
+      last = this.layers.length - 1;
+    const y = this.layers.reduce((h, layer, i) => layer.forward(h, i === last ? options : undefined), source);
+    const target = out === undefined ? y : asTarget(out, "out", y._sizes);
+    if (target.data !== y.data) target.data.set(y.data); /* of a layer of one's own, that takes no out; or of none */
+    this._backward = this.training && out !== undefined && shareMemory(target, source) ? OTHER_OUT : "";
+    return target;
   }
 
   /**
@@ -204,9 +242,10 @@ export class Sequential extends Layer {
    * @returns {Tensor} dx, of x's shape
    * @throws {TypeError} as its layers
    * @throws {RangeError} as its layers
-   * @throws {Error} if there was no forward()
+   * @throws {Error} if there was no forward(), if the last one was after eval(), or if its out was x itself
    */
   backward(dy) {
+    if (this._backward === OTHER_OUT) return super.backward(dy); /* which says so */
     return this.layers.reduceRight((gradient, layer) => layer.backward(gradient), asTensor(dy, "dy"));
   }
 
@@ -218,7 +257,9 @@ export class Sequential extends Layer {
    */
   parameters() {
     return this.layers.flatMap((layer, i) =>
-      layer.parameters().map((parameter) => ({ ...parameter, name: `${i}.${parameter.name}` })),
+      layer
+        .parameters()
+        .map((parameter) => parameterOf(`${i}.${parameter.name}`, parameter.value, () => parameter.grad)),
     );
   }
 
@@ -239,7 +280,7 @@ export class Sequential extends Layer {
    */
   toString() {
     if (this.layers.length === 0) return "Sequential()";
-    const lines = this.layers.map((layer, i) => `  (${i}): ${String(layer).replaceAll("\n", "\n  ")}\n`);
+    const lines = this.layers.map((layer, i) => `  (${i}): ${textOf(layer).replaceAll("\n", "\n  ")}\n`);
     return `Sequential(\n${lines.join("")})`;
   }
 }

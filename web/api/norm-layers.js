@@ -11,15 +11,17 @@ import {
 } from "./arguments.js";
 import { batchNorm, batchNormBackward } from "./batch-norm.js";
 import { channelsOf } from "./channels.js";
-import { ones, zeros } from "./create.js";
-import { MOMENTUM } from "./defaults.js";
+import { full, ones, zeros } from "./create.js";
+import { MOMENTUM, WEIGHT_OFFSET } from "./defaults.js";
 import { checkGroups, groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
-import { layerNorm, layerNormBackward } from "./layer-norm.js";
-import { Layer, represent } from "./layer-base.js";
+import { addLayerNorm, layerNorm, layerNormBackward } from "./layer-norm.js";
+import { AffineLayer, represent, WeightedLayer } from "./layer-base.js";
 import { checkNormalizedShape } from "./normalized-shape.js";
-import { rmsNorm, rmsNormBackward } from "./rms-norm.js";
+import { addRmsNorm, rmsNorm, rmsNormBackward } from "./rms-norm.js";
 import { asTensor } from "./tensor.js";
 
+/** @import { SumOut } from "./layer-norm.js" */
+/** @import { Out } from "./norm-operands.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 
@@ -47,6 +49,9 @@ const parameterShape = (normalizedShape) => checkShape(checkNormalizedShape(norm
  */
 const checkChannelCount = (count, name) => checkShape([checkInteger(count, name, 1)], name)[0];
 
+/** @param {Out | undefined} options of forward() */
+const outOf = (options) => checkOptions(options, ["out"]).out;
+
 /**
  * @typedef {object} LayerNormOptions
  * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
@@ -59,6 +64,8 @@ const checkChannelCount = (count, name) => checkShape([checkInteger(count, name,
  * @property {number} [eps] added to the mean square, inside the root: a finite number >= 0 (default: the epsilon of
  *   float32, 2^-23)
  * @property {boolean} [elementwiseAffine] with a weight (default true)
+ * @property {number} [weightOffset] added to the weight in float32: 1 where a model stores weight - 1, as Gemma does
+ *   (default 0)
  */
 
 /**
@@ -83,12 +90,12 @@ const checkChannelCount = (count, name) => checkShape([checkInteger(count, name,
  */
 
 /** A layer that scales and shifts what it has normalised. */
-class AffineLayer extends Layer {
+class NormLayer extends AffineLayer {
   /**
    * @param {readonly number[]} shape of weight and bias
    * @param {unknown} eps
-   * @param {boolean} affine whether there is a weight
-   * @param {boolean} [bias] whether there is a bias
+   * @param {boolean} affine whether there is a weight: 1 at first
+   * @param {boolean} [bias] whether there is a bias: 0 at first
    */
   constructor(shape, eps, affine, bias = affine) {
     super();
@@ -97,18 +104,8 @@ class AffineLayer extends Layer {
      * @type {number}
      */
     this.eps = checkEps(eps);
-    /**
-     * The scale, of the normalised shape, or of one element a channel: 1 at first; null: not learned.
-     * @readonly
-     * @type {Tensor | null}
-     */
-    this.weight = affine ? ones(shape) : null;
-    /**
-     * What is added then, of weight's shape: 0 at first; null: not learned.
-     * @readonly
-     * @type {Tensor | null}
-     */
-    this.bias = bias ? zeros(shape) : null;
+    this._own("weight", affine ? ones(shape) : null);
+    this._own("bias", bias ? zeros(shape) : null);
   }
 }
 
@@ -119,10 +116,10 @@ class AffineLayer extends Layer {
  * @example
  * const layer = new LayerNorm(3); // => LayerNorm((3,), eps=1e-05, elementwise_affine=True)
  * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]])
- * layer.weight?.data.set([1, 1, 2]); // trained weights go in like this
+ * layer.loadState({ weight: [1, 1, 2], bias: [0, 0, 0] }); // trained weights go in like this
  * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 2.4495], [-0.9258, -0.4629, 2.7775]])
  */
-export class LayerNorm extends AffineLayer {
+export class LayerNorm extends NormLayer {
   /**
    * Layer normalization with a learned scale and shift.
    *
@@ -147,16 +144,48 @@ export class LayerNorm extends AffineLayer {
   /**
    * The forward pass.
    *
-   * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
+   * @param {Input} x [..., normalizedShape]; kept in training, not copied: not to be changed before
+   *   backward()
+   * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+   *   (default: a new tensor)
    * @returns {Tensor} of x's shape
    * @throws {TypeError} if x is no tensor
-   * @throws {RangeError} if x has another shape
+   * @throws {RangeError} if x or out has another shape
    */
-  forward(x) {
+  forward(x, options) {
     const { normalizedShape, weight, bias, eps } = this,
+      out = outOf(options),
       source = asTensor(x, "x");
-    const { y, mean, rstd } = layerNorm(source, normalizedShape, { weight, bias, eps, stats: true });
-    return this._keep(y, (dy) => layerNormBackward(dy, source, normalizedShape, { weight, eps, mean, rstd }));
+    if (!this.training) return this._keep(layerNorm(source, normalizedShape, { weight, bias, eps, out }));
+    const { y, mean, rstd } = layerNorm(source, normalizedShape, { weight, bias, eps, out, stats: true });
+    const saved = { weight, eps, mean, rstd };
+    return this._keep(y, source, (dy) => layerNormBackward(dy, source, normalizedShape, saved));
+  }
+
+  /**
+   * `sum = x + residual` and `y = forward(sum)`, in one pass: see {@link addLayerNorm}.
+   *
+   * After it backward(dy), which is given the gradient of y, returns that of sum by way of y: with what comes to sum by
+   * other ways, added to it, it is the gradient of x and of residual alike.
+   *
+   * @param {Input} x [..., normalizedShape]
+   * @param {Input} residual of x's shape
+   * @param {SumOut} [options] out: y and sum are written and returned; they may be x and residual themselves (default:
+   *   new tensors). In training sum is kept, not copied: not to be changed before backward()
+   * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
+   * @throws {TypeError} if x or residual is no tensor
+   * @throws {RangeError} if x, residual or an out has another shape
+   * @example
+   * const { y, sum } = new LayerNorm(3).addForward([[1, 2, 3]], [[0.5, 0, 0]]);
+   * sum; // => tensor([[1.5000, 2.0000, 3.0000]])
+   * y; // => tensor([[-1.0690, -0.2673, 1.3363]])
+   */
+  addForward(x, residual, options) {
+    const { normalizedShape, weight, bias, eps } = this,
+      { out } = checkOptions(options, ["out"]);
+    const { y, sum } = addLayerNorm(x, residual, normalizedShape, { weight, bias, eps, out });
+    this._keep(y, null, (dy) => layerNormBackward(dy, sum, normalizedShape, { weight, eps }));
+    return { y, sum };
   }
 
   /**
@@ -170,24 +199,30 @@ export class LayerNorm extends AffineLayer {
 }
 
 /**
- * Root mean square normalization with a learned scale, as torch.nn.RMSNorm: weight starts at 1. See {@link rmsNorm}.
+ * Root mean square normalization with a learned scale, as torch.nn.RMSNorm: weight + weightOffset starts at 1. See
+ * {@link rmsNorm}.
  *
  * @example
  * const layer = new RMSNorm(3, { eps: 1e-6 }); // => RMSNorm((3,), eps=1e-06, elementwise_affine=True)
  * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
  */
-export class RMSNorm extends Layer {
+export class RMSNorm extends WeightedLayer {
   /**
    * Root mean square normalization with a learned scale.
    *
    * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-   * @param {RMSNormOptions} [options] eps (default 2^-23), elementwiseAffine (default true)
+   * @param {RMSNormOptions} [options] eps (default 2^-23), elementwiseAffine (default true), weightOffset (default 0)
    * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
-   * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
+   * @throws {RangeError} if a size is not an integer >= 1, eps not a finite number >= 0, or weightOffset not a finite
+   *   number
    */
   constructor(normalizedShape, options) {
     super();
-    const { eps, elementwiseAffine = true } = checkOptions(options, ["eps", "elementwiseAffine"]);
+    const {
+      eps,
+      elementwiseAffine = true,
+      weightOffset = WEIGHT_OFFSET,
+    } = checkOptions(options, ["eps", "elementwiseAffine", "weightOffset"]);
     /**
      * The last dim of the inputs, or the last dims.
      * @readonly
@@ -200,35 +235,70 @@ export class RMSNorm extends Layer {
      */
     this.eps = eps === undefined ? eps : checkEps(eps);
     /**
-     * The scale, of the normalised shape: 1 at first; null without elementwiseAffine.
-     * @readonly
-     * @type {Tensor | null}
+     * Added to the weight in float32: 1 where a model stores weight - 1, as Gemma does.
+     * @type {number}
      */
-    this.weight = checkBoolean(elementwiseAffine, "elementwiseAffine") ? ones(this.normalizedShape) : null;
+    this.weightOffset = checkFinite(weightOffset, "weightOffset");
+    const affine = checkBoolean(elementwiseAffine, "elementwiseAffine");
+    this._own("weight", affine ? full(this.normalizedShape, 1 - weightOffset) : null);
   }
 
   /**
    * The forward pass.
    *
-   * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
+   * @param {Input} x [..., normalizedShape]; kept in training, not copied: not to be changed before
+   *   backward()
+   * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+   *   (default: a new tensor)
    * @returns {Tensor} of x's shape
    * @throws {TypeError} if x is no tensor
-   * @throws {RangeError} if x has another shape
+   * @throws {RangeError} if x or out has another shape
    */
-  forward(x) {
-    const { normalizedShape, weight, eps } = this,
+  forward(x, options) {
+    const { normalizedShape, weight, eps, weightOffset } = this,
+      out = outOf(options),
       source = asTensor(x, "x");
-    const { y, rrms } = rmsNorm(source, normalizedShape, { weight, eps, stats: true });
-    return this._keep(y, (dy) => rmsNormBackward(dy, source, normalizedShape, { weight, eps, rrms }));
+    if (!this.training) return this._keep(rmsNorm(source, normalizedShape, { weight, eps, weightOffset, out }));
+    const { y, rrms } = rmsNorm(source, normalizedShape, { weight, eps, weightOffset, out, stats: true });
+    const saved = { weight, eps, weightOffset, rrms };
+    return this._keep(y, source, (dy) => rmsNormBackward(dy, source, normalizedShape, saved));
   }
 
   /**
-   * The text that torch prints.
+   * `sum = x + residual` and `y = forward(sum)`, in one pass: see {@link addRmsNorm}.
+   *
+   * After it backward(dy), which is given the gradient of y, returns that of sum by way of y: with what comes to sum by
+   * other ways, added to it, it is the gradient of x and of residual alike.
+   *
+   * @param {Input} x [..., normalizedShape]
+   * @param {Input} residual of x's shape
+   * @param {SumOut} [options] out: y and sum are written and returned; they may be x and residual themselves (default:
+   *   new tensors). In training sum is kept, not copied: not to be changed before backward()
+   * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
+   * @throws {TypeError} if x or residual is no tensor
+   * @throws {RangeError} if x, residual or an out has another shape
+   * @example
+   * const { y, sum } = new RMSNorm(3).addForward([[1, 2, 3]], [[0.5, 0, 0]]);
+   * sum; // => tensor([[1.5000, 2.0000, 3.0000]])
+   * y; // => tensor([[0.6653, 0.8871, 1.3306]])
+   */
+  addForward(x, residual, options) {
+    const { normalizedShape, weight, eps, weightOffset } = this,
+      { out } = checkOptions(options, ["out"]);
+    const { y, sum } = addRmsNorm(x, residual, normalizedShape, { weight, eps, weightOffset, out });
+    this._keep(y, null, (dy) => rmsNormBackward(dy, sum, normalizedShape, { weight, eps, weightOffset }));
+    return { y, sum };
+  }
+
+  /**
+   * The text that torch prints; a weightOffset, which torch has not, at its end.
    * @override
    * @returns {string}
    */
   toString() {
-    return represent("RMSNorm", [tuple(this.normalizedShape)], { eps: this.eps, elementwise_affine: this.weight });
+    const { normalizedShape, eps, weight, weightOffset } = this,
+      offset = weightOffset ? { weight_offset: weightOffset } : {};
+    return represent("RMSNorm", [tuple(normalizedShape)], { eps, elementwise_affine: weight, ...offset });
   }
 }
 
@@ -241,10 +311,7 @@ export class RMSNorm extends Layer {
  * layer.forward([[1, 2], [3, 6]]); // => tensor([[-1.0000, -1.0000], [1.0000, 1.0000]])
  * layer.eval().forward([[1, 2], [3, 6]]); // => tensor([[0.7628, 1.2271], [2.6697, 4.2950]])
  */
-export class BatchNorm extends AffineLayer {
-  /** Whether forward() takes the statistics of its batch, and updates the running ones: true at first. */
-  training = true;
-
+export class BatchNorm extends NormLayer {
   /**
    * Batch normalization with a learned scale and shift.
    *
@@ -276,52 +343,56 @@ export class BatchNorm extends AffineLayer {
      * @type {number}
      */
     this.momentum = momentum;
-    /**
-     * The running mean, [features]: 0 at first; null without trackRunningStats. Not a parameter.
-     * @readonly
-     * @type {Tensor | null}
-     */
-    this.runningMean = tracks ? zeros([features]) : null;
-    /**
-     * The running variance, [features]: 1 at first; null without trackRunningStats. Not a parameter.
-     * @readonly
-     * @type {Tensor | null}
-     */
-    this.runningVar = tracks ? ones([features]) : null;
+    this._own("running_mean", tracks ? zeros([features]) : null);
+    this._own("running_var", tracks ? ones([features]) : null);
   }
 
   /**
-   * From now on forward() takes the statistics of its batch, and updates the running ones.
-   * @returns {this}
+   * The running mean, [features]: 0 at first; null without trackRunningStats. Not a parameter. A tensor of the same
+   * shape may take its place.
+   * @returns {Tensor | null}
    */
-  train() {
-    this.training = true;
-    return this;
+  get runningMean() {
+    return this._tensors.running_mean ?? null;
+  }
+
+  /** @param {Tensor} value */
+  set runningMean(value) {
+    this._replace("running_mean", value, "runningMean");
   }
 
   /**
-   * From now on forward() takes the running statistics.
-   * @returns {this}
+   * The running variance, [features]: 1 at first; null without trackRunningStats. Not a parameter. A tensor of the same
+   * shape may take its place.
+   * @returns {Tensor | null}
    */
-  eval() {
-    this.training = false;
-    return this;
+  get runningVar() {
+    return this._tensors.running_var ?? null;
+  }
+
+  /** @param {Tensor} value */
+  set runningVar(value) {
+    this._replace("running_var", value, "runningVar");
   }
 
   /**
    * The forward pass.
    *
-   * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
+   * @param {Input} x [N, features, ...]; kept in training, not copied: not to be changed before
+   *   backward()
+   * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+   *   (default: a new tensor)
    * @returns {Tensor} of x's shape
    * @throws {TypeError} if x is no tensor
-   * @throws {RangeError} if x has another shape or, in training, no more than one value per channel
+   * @throws {RangeError} if x or out has another shape or, in training, x no more than one value per channel
    */
-  forward(x) {
+  forward(x, options) {
     const { features, weight, bias, eps, momentum, runningMean, runningVar } = this;
-    const source = checkChannels(x, features),
+    const out = outOf(options),
+      source = checkChannels(x, features),
       training = this.training || runningMean === null;
-    const y = batchNorm(source, { weight, bias, eps, momentum, training, runningMean, runningVar });
-    return this._keep(y, (dy) => batchNormBackward(dy, source, { weight, eps, training, runningMean, runningVar }));
+    const y = batchNorm(source, { weight, bias, eps, momentum, training, runningMean, runningVar, out });
+    return this._keep(y, source, (dy) => batchNormBackward(dy, source, { weight, eps, training }));
   }
 
   /**
@@ -348,7 +419,7 @@ export class BatchNorm extends AffineLayer {
  * layer.forward([[[1, 2], [3, 4], [5, 6], [7, 9]]]);
  * // => tensor([[[-1.3416, -0.4472], [0.4472, 1.3416], [-1.1832, -0.5071], [0.1690, 1.5213]]])
  */
-export class GroupNorm extends AffineLayer {
+export class GroupNorm extends NormLayer {
   /**
    * Group normalization with a learned scale and shift.
    *
@@ -380,16 +451,20 @@ export class GroupNorm extends AffineLayer {
   /**
    * The forward pass.
    *
-   * @param {Input} x [N, channels, ...]; kept, not copied: not to be changed before backward()
+   * @param {Input} x [N, channels, ...]; kept in training, not copied: not to be changed before
+   *   backward()
+   * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+   *   (default: a new tensor)
    * @returns {Tensor} of x's shape
    * @throws {TypeError} if x is no tensor
-   * @throws {RangeError} if x has another shape
+   * @throws {RangeError} if x or out has another shape
    */
-  forward(x) {
+  forward(x, options) {
     const { groups, channels, weight, bias, eps } = this,
+      out = outOf(options),
       source = checkChannels(x, channels);
-    const y = groupNorm(source, groups, { weight, bias, eps });
-    return this._keep(y, (dy) => groupNormBackward(dy, source, groups, { weight, eps }));
+    const y = groupNorm(source, groups, { weight, bias, eps, out });
+    return this._keep(y, source, (dy) => groupNormBackward(dy, source, groups, { weight, eps }));
   }
 
   /**
@@ -410,7 +485,7 @@ export class GroupNorm extends AffineLayer {
  * const layer = new InstanceNorm(2); // => InstanceNorm(2, eps=1e-05, affine=False)
  * layer.forward([[[1, 2, 3], [4, 5, 9]]]); // => tensor([[[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]]])
  */
-export class InstanceNorm extends AffineLayer {
+export class InstanceNorm extends NormLayer {
   /**
    * Instance normalization.
    *
@@ -433,19 +508,23 @@ export class InstanceNorm extends AffineLayer {
   /**
    * The forward pass.
    *
-   * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
+   * @param {Input} x [N, features, ...]; kept in training, not copied: not to be changed before
+   *   backward()
+   * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+   *   (default: a new tensor)
    * @returns {Tensor} of x's shape
    * @throws {TypeError} if x is no tensor
-   * @throws {RangeError} if x has another shape or, as in torch, one element in each channel
+   * @throws {RangeError} if x or out has another shape or, as in torch, x one element in each channel
    */
-  forward(x) {
+  forward(x, options) {
     const { features, weight, bias, eps } = this,
+      out = outOf(options),
       source = checkChannels(x, features);
     if (channelsOf(source).inner === 1) {
       throw wrongValue("x", "more than 1 element in each channel of a sample", source._sizes);
     }
-    const y = instanceNorm(source, { weight, bias, eps });
-    return this._keep(y, (dy) => instanceNormBackward(dy, source, { weight, eps }));
+    const y = instanceNorm(source, { weight, bias, eps, out });
+    return this._keep(y, source, (dy) => instanceNormBackward(dy, source, { weight, eps }));
   }
 
   /**

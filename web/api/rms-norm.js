@@ -15,7 +15,7 @@ import { rowsOf } from "./normalized-shape.js";
 import { NONE, Operands, outs } from "./operands.js";
 import { run } from "./staging.js";
 
-/** @import { SumOut, WithoutStats, WithStats } from "./layer-norm.js" */
+/** @import { PerhapsStats, SumOut, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Out } from "./norm-operands.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
@@ -88,6 +88,16 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
  * @returns {RmsNormStats} y of x's shape; rrms = 1 / sqrt(mean(x^2) + eps), with size 1 in the normalised dims
  * @example
  * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true }).rrms; // => tensor([[0.4629], [0.1568]])
+ */
+/**
+ * The same, where it is not known beforehand whether the statistic is wanted.
+ *
+ * @overload
+ * @param {Input} x [..., normalizedShape]
+ * @param {Dims} normalizedShape the last dim of x, or the last dims
+ * @param {Scale & Out & PerhapsStats} options stats: whether to give the statistic too; weight: of normalizedShape
+ *   (default: none, as if 1); weightOffset: added to it (default 0); eps (default 2^-23)
+ * @returns {Tensor | RmsNormStats} by stats
  */
 /**
  * @param {Input} x

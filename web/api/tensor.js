@@ -46,8 +46,9 @@ import { allocateResident, freeResident, heapView } from "./memory.js";
  */
 
 /**
- * Where a result may be written: a tensor, or anything with the data (a Float32Array) and shape of one.
- * @typedef {{ readonly data: Float32Array, readonly shape: readonly number[] }} Target
+ * Where a result may be written: a tensor, or anything with `data` (a Float32Array) and `shape` or `dims`.
+ * @typedef {{ readonly data: Float32Array, readonly shape: readonly number[] } |
+ *   { readonly data: unknown, readonly dims: readonly number[] }} Target
  */
 
 /**

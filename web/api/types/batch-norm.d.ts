@@ -50,13 +50,13 @@ export type Inference = {
      */
     training?: false | undefined;
     /**
-     * [C]; must be given
+     * [C]
      */
-    runningMean?: Input | null | undefined;
+    runningMean: Input;
     /**
-     * [C]; must be given
+     * [C]
      */
-    runningVar?: Input | null | undefined;
+    runningVar: Input;
     /**
      * without effect (default 0.1)
      */

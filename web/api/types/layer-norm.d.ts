@@ -36,6 +36,16 @@ export function layerNorm(x: Input, normalizedShape: Dims, options?: (Affine & O
  */
 export function layerNorm(x: Input, normalizedShape: Dims, options: Affine & Out & WithStats): LayerNormStats;
 /**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @param {Input} x [..., normalizedShape]
+ * @param {Dims} normalizedShape the last dim of x, or the last dims
+ * @param {Affine & Out & PerhapsStats} options stats: whether to give the statistics too; weight, bias: of
+ *   normalizedShape (default: none, as if 1 and 0); eps (default 1e-5)
+ * @returns {Tensor | LayerNormStats} by stats
+ */
+export function layerNorm(x: Input, normalizedShape: Dims, options: Affine & Out & PerhapsStats): Tensor | LayerNormStats;
+/**
  * The gradients of {@link layerNorm}.
  *
  * With g = dy * weight, x-hat = (x - mean) * rstd, and means over the row:
@@ -104,6 +114,12 @@ export type WithoutStats = {
      * true gives the statistics too (default false)
      */
     stats?: false | undefined;
+};
+export type PerhapsStats = {
+    /**
+     * whether to give the statistics too
+     */
+    stats: boolean;
 };
 export type SavedStats = {
     /**

@@ -1,4 +1,5 @@
 /** @import { Module, Parameter } from "./layer-base.js" */
+/** @import { Out } from "./norm-operands.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 /**
  * @typedef {object} LinearOptions
@@ -8,12 +9,13 @@
  * A linear layer, initialised from the current seed as torch.nn.Linear is: weight, then bias, uniform within
  * 1 / sqrt(inFeatures). See {@link linear}.
  *
+ * @extends {AffineLayer<Tensor>}
  * @example
  * manualSeed(123);
  * const layer = new Linear(2, 3); // => Linear(in_features=2, out_features=3, bias=True)
  * layer.forward([1, 2]); // => tensor([-0.7554, -0.3801, -0.0126])
  */
-export class Linear extends Layer {
+export class Linear extends AffineLayer<Tensor> {
     /**
      * A linear layer, initialised from the current seed.
      *
@@ -25,26 +27,15 @@ export class Linear extends Layer {
      */
     constructor(inFeatures: number, outFeatures: number, options?: LinearOptions);
     /**
-     * The matrix, [outFeatures, inFeatures].
-     * @readonly
-     * @type {Tensor}
-     */
-    readonly weight: Tensor;
-    /**
-     * What is added, [outFeatures]; null without bias.
-     * @readonly
-     * @type {Tensor | null}
-     */
-    readonly bias: Tensor | null;
-    /**
      * The forward pass.
      *
-     * @param {Input} x [..., inFeatures]; kept, not copied: not to be changed before backward()
+     * @param {Input} x [..., inFeatures]; kept in training, not copied: not to be changed before backward()
+     * @param {Out} [options] out: written and returned (default: a new tensor)
      * @returns {Tensor} [..., outFeatures]
      * @throws {TypeError} if x is no tensor
-     * @throws {RangeError} if x has another shape
+     * @throws {RangeError} if x or out has another shape
      */
-    forward(x: Input): Tensor;
+    forward(x: Input, options?: Out): Tensor;
 }
 /**
  * The rectifier, as torch.nn.ReLU: max(x, 0). See {@link relu}.
@@ -56,11 +47,13 @@ export class ReLU extends Layer {
     /**
      * The forward pass.
      *
-     * @param {Input} x of any shape; kept, not copied: not to be changed before backward()
+     * @param {Input} x of any shape; kept in training, not copied: not to be changed before backward()
+     * @param {Out} [options] out: written and returned; may be x itself, in training too (default: a new tensor)
      * @returns {Tensor} of x's shape
      * @throws {TypeError} if x is no tensor
+     * @throws {RangeError} if out has another shape
      */
-    forward(x: Input): Tensor;
+    forward(x: Input, options?: Out): Tensor;
 }
 /**
  * Layers one after the other, as torch.nn.Sequential, each layer once. A layer of one's own needs the four methods of a
@@ -93,31 +86,35 @@ export class Sequential extends Layer {
      */
     readonly layers: readonly Module[];
     /**
-     * From now on the layers that tell training from inference (BatchNorm) do as in training.
+     * From now on its layers, those that have a train(), do as in training.
+     * @override
      * @returns {this}
      */
-    train(): this;
+    override train(): this;
     /**
-     * From now on the layers that tell training from inference (BatchNorm) do as in inference.
+     * From now on its layers, those that have an eval(), do as in inference.
+     * @override
      * @returns {this}
      */
-    eval(): this;
+    override eval(): this;
     /**
      * The forward passes of all layers, in order.
      *
      * @param {Input} x what the first layer takes
+     * @param {Out} [options] out: what the last layer writes to and returns (default: a new tensor)
      * @returns {Tensor} what the last layer gives
      * @throws {TypeError} as its layers
      * @throws {RangeError} as its layers
      */
-    forward(x: Input): Tensor;
+    forward(x: Input, options?: Out): Tensor;
 }
 /**
- * what may tell training from inference
+ * What a layer of one's own may have besides.
  */
-export type Modal = Module & {
+export type Stateful = Module & {
     train?: () => unknown;
     eval?: () => unknown;
+    state?: () => Record<string, Tensor>;
 };
 export type LinearOptions = {
     /**
@@ -125,7 +122,9 @@ export type LinearOptions = {
      */
     bias?: boolean | undefined;
 };
-import { Layer } from "./layer-base.js";
 import type { Tensor } from "./tensor.js";
+import { AffineLayer } from "./layer-base.js";
 import type { Input } from "./tensor.js";
+import type { Out } from "./norm-operands.js";
+import { Layer } from "./layer-base.js";
 import type { Module } from "./layer-base.js";

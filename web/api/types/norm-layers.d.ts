@@ -5,10 +5,10 @@
  * @example
  * const layer = new LayerNorm(3); // => LayerNorm((3,), eps=1e-05, elementwise_affine=True)
  * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]])
- * layer.weight?.data.set([1, 1, 2]); // trained weights go in like this
+ * layer.loadState({ weight: [1, 1, 2], bias: [0, 0, 0] }); // trained weights go in like this
  * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[-1.2247, 0.0000, 2.4495], [-0.9258, -0.4629, 2.7775]])
  */
-export class LayerNorm extends AffineLayer {
+export class LayerNorm extends NormLayer {
     /**
      * Layer normalization with a learned scale and shift.
      *
@@ -27,28 +27,55 @@ export class LayerNorm extends AffineLayer {
     /**
      * The forward pass.
      *
-     * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
+     * @param {Input} x [..., normalizedShape]; kept in training, not copied: not to be changed before
+     *   backward()
+     * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+     *   (default: a new tensor)
      * @returns {Tensor} of x's shape
      * @throws {TypeError} if x is no tensor
-     * @throws {RangeError} if x has another shape
+     * @throws {RangeError} if x or out has another shape
      */
-    forward(x: Input): Tensor;
+    forward(x: Input, options?: Out): Tensor;
+    /**
+     * `sum = x + residual` and `y = forward(sum)`, in one pass: see {@link addLayerNorm}.
+     *
+     * After it backward(dy), which is given the gradient of y, returns that of sum by way of y: with what comes to sum by
+     * other ways, added to it, it is the gradient of x and of residual alike.
+     *
+     * @param {Input} x [..., normalizedShape]
+     * @param {Input} residual of x's shape
+     * @param {SumOut} [options] out: y and sum are written and returned; they may be x and residual themselves (default:
+     *   new tensors). In training sum is kept, not copied: not to be changed before backward()
+     * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
+     * @throws {TypeError} if x or residual is no tensor
+     * @throws {RangeError} if x, residual or an out has another shape
+     * @example
+     * const { y, sum } = new LayerNorm(3).addForward([[1, 2, 3]], [[0.5, 0, 0]]);
+     * sum; // => tensor([[1.5000, 2.0000, 3.0000]])
+     * y; // => tensor([[-1.0690, -0.2673, 1.3363]])
+     */
+    addForward(x: Input, residual: Input, options?: SumOut): {
+        y: Tensor;
+        sum: Tensor;
+    };
 }
 /**
- * Root mean square normalization with a learned scale, as torch.nn.RMSNorm: weight starts at 1. See {@link rmsNorm}.
+ * Root mean square normalization with a learned scale, as torch.nn.RMSNorm: weight + weightOffset starts at 1. See
+ * {@link rmsNorm}.
  *
  * @example
  * const layer = new RMSNorm(3, { eps: 1e-6 }); // => RMSNorm((3,), eps=1e-06, elementwise_affine=True)
  * layer.forward([[1, 2, 3], [4, 5, 9]]); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
  */
-export class RMSNorm extends Layer {
+export class RMSNorm extends WeightedLayer<Tensor | null> {
     /**
      * Root mean square normalization with a learned scale.
      *
      * @param {Dims} normalizedShape the last dim of the inputs, or the last dims
-     * @param {RMSNormOptions} [options] eps (default 2^-23), elementwiseAffine (default true)
+     * @param {RMSNormOptions} [options] eps (default 2^-23), elementwiseAffine (default true), weightOffset (default 0)
      * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
-     * @throws {RangeError} if a size is not an integer >= 1, or eps not a finite number >= 0
+     * @throws {RangeError} if a size is not an integer >= 1, eps not a finite number >= 0, or weightOffset not a finite
+     *   number
      */
     constructor(normalizedShape: Dims, options?: RMSNormOptions);
     /**
@@ -63,20 +90,44 @@ export class RMSNorm extends Layer {
      */
     eps: number | undefined;
     /**
-     * The scale, of the normalised shape: 1 at first; null without elementwiseAffine.
-     * @readonly
-     * @type {Tensor | null}
+     * Added to the weight in float32: 1 where a model stores weight - 1, as Gemma does.
+     * @type {number}
      */
-    readonly weight: Tensor | null;
+    weightOffset: number;
     /**
      * The forward pass.
      *
-     * @param {Input} x [..., normalizedShape]; kept, not copied: not to be changed before backward()
+     * @param {Input} x [..., normalizedShape]; kept in training, not copied: not to be changed before
+     *   backward()
+     * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+     *   (default: a new tensor)
      * @returns {Tensor} of x's shape
      * @throws {TypeError} if x is no tensor
-     * @throws {RangeError} if x has another shape
+     * @throws {RangeError} if x or out has another shape
      */
-    forward(x: Input): Tensor;
+    forward(x: Input, options?: Out): Tensor;
+    /**
+     * `sum = x + residual` and `y = forward(sum)`, in one pass: see {@link addRmsNorm}.
+     *
+     * After it backward(dy), which is given the gradient of y, returns that of sum by way of y: with what comes to sum by
+     * other ways, added to it, it is the gradient of x and of residual alike.
+     *
+     * @param {Input} x [..., normalizedShape]
+     * @param {Input} residual of x's shape
+     * @param {SumOut} [options] out: y and sum are written and returned; they may be x and residual themselves (default:
+     *   new tensors). In training sum is kept, not copied: not to be changed before backward()
+     * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
+     * @throws {TypeError} if x or residual is no tensor
+     * @throws {RangeError} if x, residual or an out has another shape
+     * @example
+     * const { y, sum } = new RMSNorm(3).addForward([[1, 2, 3]], [[0.5, 0, 0]]);
+     * sum; // => tensor([[1.5000, 2.0000, 3.0000]])
+     * y; // => tensor([[0.6653, 0.8871, 1.3306]])
+     */
+    addForward(x: Input, residual: Input, options?: SumOut): {
+        y: Tensor;
+        sum: Tensor;
+    };
 }
 /**
  * Batch normalization with a learned scale and shift, as torch.nn.BatchNorm1d, 2d and 3d in one: weight starts at 1,
@@ -87,7 +138,7 @@ export class RMSNorm extends Layer {
  * layer.forward([[1, 2], [3, 6]]); // => tensor([[-1.0000, -1.0000], [1.0000, 1.0000]])
  * layer.eval().forward([[1, 2], [3, 6]]); // => tensor([[0.7628, 1.2271], [2.6697, 4.2950]])
  */
-export class BatchNorm extends AffineLayer {
+export class BatchNorm extends NormLayer {
     /**
      * Batch normalization with a learned scale and shift.
      *
@@ -99,8 +150,6 @@ export class BatchNorm extends AffineLayer {
      *   number
      */
     constructor(features: number, options?: BatchNormOptions);
-    /** Whether forward() takes the statistics of its batch, and updates the running ones: true at first. */
-    training: boolean;
     /**
      * How many channels.
      * @readonly
@@ -112,37 +161,34 @@ export class BatchNorm extends AffineLayer {
      * @type {number}
      */
     momentum: number;
+    /** @param {Tensor} value */
+    set runningMean(value: Tensor);
     /**
-     * The running mean, [features]: 0 at first; null without trackRunningStats. Not a parameter.
-     * @readonly
-     * @type {Tensor | null}
+     * The running mean, [features]: 0 at first; null without trackRunningStats. Not a parameter. A tensor of the same
+     * shape may take its place.
+     * @returns {Tensor | null}
      */
-    readonly runningMean: Tensor | null;
+    get runningMean(): Tensor | null;
+    /** @param {Tensor} value */
+    set runningVar(value: Tensor);
     /**
-     * The running variance, [features]: 1 at first; null without trackRunningStats. Not a parameter.
-     * @readonly
-     * @type {Tensor | null}
+     * The running variance, [features]: 1 at first; null without trackRunningStats. Not a parameter. A tensor of the same
+     * shape may take its place.
+     * @returns {Tensor | null}
      */
-    readonly runningVar: Tensor | null;
-    /**
-     * From now on forward() takes the statistics of its batch, and updates the running ones.
-     * @returns {this}
-     */
-    train(): this;
-    /**
-     * From now on forward() takes the running statistics.
-     * @returns {this}
-     */
-    eval(): this;
+    get runningVar(): Tensor | null;
     /**
      * The forward pass.
      *
-     * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
+     * @param {Input} x [N, features, ...]; kept in training, not copied: not to be changed before
+     *   backward()
+     * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+     *   (default: a new tensor)
      * @returns {Tensor} of x's shape
      * @throws {TypeError} if x is no tensor
-     * @throws {RangeError} if x has another shape or, in training, no more than one value per channel
+     * @throws {RangeError} if x or out has another shape or, in training, x no more than one value per channel
      */
-    forward(x: Input): Tensor;
+    forward(x: Input, options?: Out): Tensor;
 }
 /**
  * Group normalization with a learned scale and shift, as torch.nn.GroupNorm: weight starts at 1, bias at 0. See
@@ -153,7 +199,7 @@ export class BatchNorm extends AffineLayer {
  * layer.forward([[[1, 2], [3, 4], [5, 6], [7, 9]]]);
  * // => tensor([[[-1.3416, -0.4472], [0.4472, 1.3416], [-1.1832, -0.5071], [0.1690, 1.5213]]])
  */
-export class GroupNorm extends AffineLayer {
+export class GroupNorm extends NormLayer {
     /**
      * Group normalization with a learned scale and shift.
      *
@@ -180,12 +226,15 @@ export class GroupNorm extends AffineLayer {
     /**
      * The forward pass.
      *
-     * @param {Input} x [N, channels, ...]; kept, not copied: not to be changed before backward()
+     * @param {Input} x [N, channels, ...]; kept in training, not copied: not to be changed before
+     *   backward()
+     * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+     *   (default: a new tensor)
      * @returns {Tensor} of x's shape
      * @throws {TypeError} if x is no tensor
-     * @throws {RangeError} if x has another shape
+     * @throws {RangeError} if x or out has another shape
      */
-    forward(x: Input): Tensor;
+    forward(x: Input, options?: Out): Tensor;
 }
 /**
  * Instance normalization, as torch.nn.InstanceNorm1d, 2d and 3d in one, without running statistics: so it prints
@@ -195,7 +244,7 @@ export class GroupNorm extends AffineLayer {
  * const layer = new InstanceNorm(2); // => InstanceNorm(2, eps=1e-05, affine=False)
  * layer.forward([[[1, 2, 3], [4, 5, 9]]]); // => tensor([[[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]]])
  */
-export class InstanceNorm extends AffineLayer {
+export class InstanceNorm extends NormLayer {
     /**
      * Instance normalization.
      *
@@ -214,12 +263,15 @@ export class InstanceNorm extends AffineLayer {
     /**
      * The forward pass.
      *
-     * @param {Input} x [N, features, ...]; kept, not copied: not to be changed before backward()
+     * @param {Input} x [N, features, ...]; kept in training, not copied: not to be changed before
+     *   backward()
+     * @param {Out} [options] out: written and returned; of x's shape; may be x itself, but then there is no backward()
+     *   (default: a new tensor)
      * @returns {Tensor} of x's shape
      * @throws {TypeError} if x is no tensor
-     * @throws {RangeError} if x has another shape or, as in torch, one element in each channel
+     * @throws {RangeError} if x or out has another shape or, as in torch, x one element in each channel
      */
-    forward(x: Input): Tensor;
+    forward(x: Input, options?: Out): Tensor;
 }
 export type LayerNormOptions = {
     /**
@@ -245,6 +297,11 @@ export type RMSNormOptions = {
      * with a weight (default true)
      */
     elementwiseAffine?: boolean | undefined;
+    /**
+     * added to the weight in float32: 1 where a model stores weight - 1, as Gemma does
+     * (default 0)
+     */
+    weightOffset?: number | undefined;
 };
 export type BatchNormOptions = {
     /**
@@ -296,6 +353,8 @@ export type InstanceNormOptions = {
  * @property {number} [eps] added to the mean square, inside the root: a finite number >= 0 (default: the epsilon of
  *   float32, 2^-23)
  * @property {boolean} [elementwiseAffine] with a weight (default true)
+ * @property {number} [weightOffset] added to the weight in float32: 1 where a model stores weight - 1, as Gemma does
+ *   (default 0)
  */
 /**
  * @typedef {object} BatchNormOptions
@@ -316,12 +375,12 @@ export type InstanceNormOptions = {
  * @property {boolean} [affine] with weight and bias (default false, as in torch)
  */
 /** A layer that scales and shifts what it has normalised. */
-declare class AffineLayer extends Layer {
+declare class NormLayer extends AffineLayer<Tensor | null> {
     /**
      * @param {readonly number[]} shape of weight and bias
      * @param {unknown} eps
-     * @param {boolean} affine whether there is a weight
-     * @param {boolean} [bias] whether there is a bias
+     * @param {boolean} affine whether there is a weight: 1 at first
+     * @param {boolean} [bias] whether there is a bias: 0 at first
      */
     constructor(shape: readonly number[], eps: unknown, affine: boolean, bias?: boolean);
     /**
@@ -329,21 +388,12 @@ declare class AffineLayer extends Layer {
      * @type {number}
      */
     eps: number;
-    /**
-     * The scale, of the normalised shape, or of one element a channel: 1 at first; null: not learned.
-     * @readonly
-     * @type {Tensor | null}
-     */
-    readonly weight: Tensor | null;
-    /**
-     * What is added then, of weight's shape: 0 at first; null: not learned.
-     * @readonly
-     * @type {Tensor | null}
-     */
-    readonly bias: Tensor | null;
 }
 import type { Input } from "./tensor.js";
+import type { Out } from "./norm-operands.js";
 import type { Tensor } from "./tensor.js";
+import type { SumOut } from "./layer-norm.js";
 import type { Dims } from "./statistics.js";
-import { Layer } from "./layer-base.js";
+import { WeightedLayer } from "./layer-base.js";
+import { AffineLayer } from "./layer-base.js";
 export {};

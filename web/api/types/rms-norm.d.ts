@@ -32,6 +32,16 @@ export function rmsNorm(x: Input, normalizedShape: Dims, options?: (Scale & Out 
  */
 export function rmsNorm(x: Input, normalizedShape: Dims, options: Scale & Out & WithStats): RmsNormStats;
 /**
+ * The same, where it is not known beforehand whether the statistic is wanted.
+ *
+ * @param {Input} x [..., normalizedShape]
+ * @param {Dims} normalizedShape the last dim of x, or the last dims
+ * @param {Scale & Out & PerhapsStats} options stats: whether to give the statistic too; weight: of normalizedShape
+ *   (default: none, as if 1); weightOffset: added to it (default 0); eps (default 2^-23)
+ * @returns {Tensor | RmsNormStats} by stats
+ */
+export function rmsNorm(x: Input, normalizedShape: Dims, options: Scale & Out & PerhapsStats): Tensor | RmsNormStats;
+/**
  * The gradients of {@link rmsNorm}.
  *
  * With g = dy * (weight + weightOffset), x-hat = x * rrms, and means over the row:
@@ -130,5 +140,6 @@ import type { Out } from "./norm-operands.js";
 import type { WithoutStats } from "./layer-norm.js";
 import type { Tensor } from "./tensor.js";
 import type { WithStats } from "./layer-norm.js";
+import type { PerhapsStats } from "./layer-norm.js";
 import type { SumOut } from "./layer-norm.js";
 import type { Target } from "./tensor.js";

@@ -249,11 +249,14 @@ export type Input = Tensor | {
     readonly dims: readonly number[];
 } | Floats | Nested;
 /**
- * Where a result may be written: a tensor, or anything with the data (a Float32Array) and shape of one.
+ * Where a result may be written: a tensor, or anything with `data` (a Float32Array) and `shape` or `dims`.
  */
 export type Target = {
     readonly data: Float32Array;
     readonly shape: readonly number[];
+} | {
+    readonly data: unknown;
+    readonly dims: readonly number[];
 };
 /**
  * Elements in WebAssembly memory. All who know of them share one record: so they are freed once, and all see it.
