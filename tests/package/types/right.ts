@@ -122,6 +122,11 @@ for (const { name, value, grad } of model.parameters()) {
 }
 new BatchNorm(3).eval().train().runningMean?.data.fill(0);
 new LayerNorm([2, 3]).weight?.data.set([1, 2, 3, 4, 5, 6]);
+model.eval().loadState({ ...model.state(), "0.bias": [1, 2, 3], "0.weight": onnx }, { strict: false });
+const replaced = new LayerNorm(3);
+replaced.weight = tensor([1, 2, 3], [3], { resident: true });
+replaced.addForward(x, y, { out: { y, sum } }).sum.dispose();
+replaced.forward(x, { out: onnx });
 
 // Memory.
 {

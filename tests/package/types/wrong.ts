@@ -64,6 +64,8 @@ ln.addLayerNorm(x, x, 2, { out: { y: x } });
 ln.addRmsNorm(x, 2);
 // @ts-expect-error: inference needs running statistics
 ln.batchNorm(x);
+// @ts-expect-error: so does it with options
+ln.batchNorm(x, {});
 // @ts-expect-error: running statistics are written to
 ln.batchNorm(x, { training: true, runningMean: [0, 0], runningVar: [1, 1] });
 // @ts-expect-error: how many groups?
@@ -88,8 +90,10 @@ new ln.Linear(5);
 new ln.LayerNorm(6, { elementwise_affine: false });
 // @ts-expect-error: there may be no weight
 new ln.LayerNorm(6).weight.data;
-// @ts-expect-error: a layer's weight is filled, not replaced
-new ln.LayerNorm(6).weight = x;
+// @ts-expect-error: a layer's weight gives way to another tensor only
+new ln.LayerNorm(6).weight = null;
+// @ts-expect-error: a state has tensors, and no text
+new ln.LayerNorm(6).loadState({ weight: "1 2 3" });
 // @ts-expect-error: a function is no layer
 new ln.Sequential(ln.relu);
 // @ts-expect-error: a seed in text
