@@ -1,6 +1,8 @@
 /** Layers as objects: their parameters, gradients, modes and printing. */
 import { describe, expect, test } from "vitest";
 import {
+  addLayerNorm,
+  addRmsNorm,
   BatchNorm,
   batchNorm,
   batchNormBackward,
@@ -13,6 +15,7 @@ import {
   layerNormBackward,
   Linear,
   linearBackward,
+  ones,
   ReLU,
   reluBackward,
   rmsNorm,
@@ -22,6 +25,7 @@ import {
   tensor,
   Tensor,
   variance,
+  zeros,
 } from "../../web/api/index.js";
 import { normals } from "./reference.js";
 
@@ -143,6 +147,18 @@ function drawn(layer) {
   return layer;
 }
 
+/**
+ * A layer with the same parameters, which has not been used: running statistics are as they were.
+ * @param {Module} layer
+ * @param {() => { layer: Module }} make
+ */
+function drawnLike(layer, make) {
+  const values = layer.parameters().map(({ value }) => value.data),
+    other = make().layer;
+  other.parameters().forEach(({ value }, i) => value.data.set(values[i]));
+  return other;
+}
+
 /** @param {Module} layer */
 const gradients = (layer) => Object.fromEntries(layer.parameters().map(({ name, grad }) => [name, [...grad.data]]));
 
@@ -162,8 +178,8 @@ describe.each(layers)("%s", (_, make) => {
   test("gradients start at 0, add up, and are zeroed; the tensors stay the same", () => {
     const { layer, x, dy } = make(),
       before = layer.parameters();
-    for (const { grad } of before) expect(grad.data.every((v) => v === 0)).toBe(true);
     layer.forward(x);
+    for (const { grad } of before) expect(grad.data.every((v) => v === 0)).toBe(true);
     layer.backward(dy);
     const once = gradients(layer);
     layer.backward(dy);
@@ -185,6 +201,65 @@ describe.each(layers)("%s", (_, make) => {
     if (layer instanceof ReLU) return;
     expect(() => layer.forward([[[1]]])).toThrow(RangeError);
     expect(() => layer.backward(dy)).toThrow(message);
+  });
+
+  test("forward() writes into out, and gives the same bits", () => {
+    for (const resident of [false, true]) {
+      const { layer, x, dy, wanted } = make(),
+        y = make().layer.forward(x),
+        out = zeros(y.shape, { resident });
+      expect(layer.forward(x, { out }) === out).toBe(true);
+      expect([...out.data]).toEqual([...drawnLike(layer, make).forward(x).data]);
+      expect([...layer.backward(dy).data]).toEqual([...wanted.dx.data]);
+      out.dispose();
+    }
+    const { layer, x } = make();
+    expect(() => layer.forward(x, { out: zeros([7]) })).toThrow("out: expected shape");
+    expect(() => layer.forward(x, /** @type {any} */ ({ target: x }))).toThrow(
+      "options: expected only out, got target",
+    );
+    expect(() => layer.forward(x, /** @type {any} */ (x))).toThrow("options: expected an object with out");
+  });
+
+  test("after eval() nothing is kept, which backward() says; train() goes back", () => {
+    const { layer, x, dy, wanted } = make();
+    const modal = /** @type {ReLU} */ (layer);
+    modal.forward(x);
+    expect(modal.eval() === modal && !modal.training).toBe(true);
+    expect([...modal.backward(dy).data]).toEqual([...wanted.dx.data]);
+    modal.forward(x);
+    const message = `backward: expected forward() to be called in training: after eval() it keeps nothing, of ${layer}`;
+    expect(() => modal.backward(dy)).toThrow(message);
+    expect(modal.train() === modal && modal.training).toBe(true);
+    modal.forward(x);
+    expect([...modal.backward(dy).data]).toEqual([...wanted.dx.data]);
+  });
+
+  test("in place it gives the same bits, and backward() says what is lost", () => {
+    const { layer, x, dy, wanted } = make(),
+      y = drawnLike(layer, make).forward(x);
+    if (layer instanceof Linear) return; // x and y have different shapes: below
+    const copy = tensor(x.data.slice(), x.shape);
+    expect(layer.forward(copy, { out: copy }) === copy).toBe(true);
+    expect([...copy.data]).toEqual([...y.data]);
+    if (layer instanceof ReLU) expect([...layer.backward(dy).data]).toEqual([...wanted.dx.data]);
+    else expect(() => layer.backward(dy)).toThrow("expected forward() to be given an out that is not x");
+  });
+
+  test("the first backward() makes the gradients, or who reads them", () => {
+    const { layer, x, dy } = make();
+    const { _gradients: made } = /** @type {ReLU} */ (layer);
+    layer.parameters();
+    layer.zeroGrad();
+    layer.forward(x);
+    expect(made).toEqual({});
+    layer.backward(dy);
+    expect(Object.keys(made)).toEqual(layer.parameters().map(({ name }) => name));
+    const fresh = make().layer.parameters();
+    for (const parameter of fresh) {
+      expect(parameter.grad === parameter.grad && parameter.grad.data.every((v) => v === 0)).toBe(true);
+      expect(() => Object.assign(parameter, { grad: parameter.value })).toThrow(TypeError);
+    }
   });
 
   test("a wrong dy leaves the gradients as they are", () => {
@@ -238,6 +313,136 @@ describe("parameters", () => {
     ]);
     expect(net.parameters()[4].value === inner.parameters()[2].value).toBe(true);
     expect(net.parameters()[4].grad === inner.parameters()[2].grad).toBe(true);
+  });
+});
+
+describe("a tensor in the place of a layer's own", () => {
+  test("resident, in every layer that has one", () => {
+    const layers = [new LayerNorm(5), new RMSNorm(5), new Linear(5, 5)];
+    for (const layer of layers) {
+      const wanted = layer.forward(x),
+        own = layer.weight;
+      const weight = tensor(/** @type {Tensor} */ (own), undefined, { resident: true });
+      layer.weight = weight;
+      expect([layer.weight === weight, layer.state().weight === weight]).toEqual([true, true]);
+      expect(layer.parameters()[0].value === weight).toBe(true);
+      expect([...layer.forward(x).data]).toEqual([...wanted.data]);
+      layer.backward(ones([4, 6, 5]));
+      expect(layer.parameters()[0].grad.data.some((v) => v !== 0)).toBe(true);
+      weight.dispose();
+      expect(() => layer.forward(x)).toThrow("weight: expected a tensor in use");
+    }
+    const norm = new BatchNorm(6);
+    norm.runningMean = tensor([1, 2, 3, 4, 5, 6]);
+    norm.runningVar = ones([6], { resident: true });
+    norm.bias = zeros([6]);
+    norm.forward(x);
+    expect(norm.runningVar.data.every((v) => v !== 1)).toBe(true);
+    expect(Object.keys(norm.state())).toEqual(["weight", "bias", "running_mean", "running_var"]);
+  });
+
+  test("anything with data and shape shares its elements", () => {
+    const layer = new LayerNorm(3),
+      data = Float32Array.of(1, 2, 3);
+    layer.weight = /** @type {any} */ ({ data, dims: [3] });
+    data[0] = 5;
+    expect(layer.weight?.toArray()).toEqual([5, 2, 3]);
+  });
+
+  test("of another shape, no tensor, or where there is none: refused, and the layer is as it was", () => {
+    const layer = new LayerNorm(3),
+      { weight } = layer;
+    /** @type {(value: any) => () => void} */
+    const assign = (value) => () => (layer.weight = value);
+    expect(assign(ones([1, 3]))).toThrow(RangeError);
+    expect(assign(ones([1, 3]))).toThrow("weight: expected shape [3], got [1, 3]");
+    for (const value of [null, undefined, [1, 2, 3], new Float32Array(3)]) {
+      expect(assign(value)).toThrow(TypeError);
+      expect(assign(value)).toThrow("weight: expected a tensor, got");
+    }
+    expect(layer.weight === weight).toBe(true);
+    const bare = new BatchNorm(3, { affine: false, trackRunningStats: false });
+    expect(() => (bare.bias = ones([3]))).toThrow(`bias: expected nothing, as ${bare} has none, got Tensor`);
+    expect(() => (bare.runningVar = ones([3]))).toThrow("runningVar: expected nothing");
+    expect(() => (new BatchNorm(3).runningMean = ones([2]))).toThrow("runningMean: expected shape [3], got [2]");
+  });
+});
+
+describe("a residual added first", () => {
+  const residual = random([4, 6, 5], 20);
+
+  /** @type {[string, () => LayerNorm | RMSNorm, (layer: any) => { y: Tensor, sum: Tensor }][]} */
+  const adding = [
+    [
+      "LayerNorm",
+      () => drawn(new LayerNorm(5, { eps: 1e-3 })),
+      ({ weight, bias, eps }) => addLayerNorm(x, residual, 5, { weight, bias, eps }),
+    ],
+    [
+      "RMSNorm",
+      () => drawn(new RMSNorm(5, { eps: 1e-3, weightOffset: 1 })),
+      ({ weight, eps }) => addRmsNorm(x, residual, 5, { weight, eps, weightOffset: 1 }),
+    ],
+  ];
+
+  describe.each(adding)("%s", (_, make, expected) => {
+    test("gives what the function gives, and writes into out", () => {
+      const layer = make(),
+        { y, sum } = layer.addForward(x, residual),
+        wanted = expected(layer);
+      expect([[...y.data], [...sum.data]]).toEqual([[...wanted.y.data], [...wanted.sum.data]]);
+      const [xs, stream] = [x, residual].map((value) => tensor(value, undefined, { resident: true }));
+      const got = layer.eval().addForward(xs, stream, { out: { y: xs, sum: stream } });
+      expect([got.y === xs, got.sum === stream]).toEqual([true, true]);
+      expect([[...xs.data], [...stream.data]]).toEqual([[...wanted.y.data], [...wanted.sum.data]]);
+      for (const one of [xs, stream]) one.dispose();
+      expect(() => layer.addForward(x, [1])).toThrow("residual: expected shape");
+      expect(() => layer.addForward(x, residual, /** @type {any} */ ({ out: { y: x } }))).toThrow("out.sum: expected");
+    });
+
+    test("backward() gives the gradient of sum by way of y", () => {
+      const layer = make(),
+        other = make();
+      const { sum } = layer.addForward(x, residual);
+      other.forward(sum);
+      const [got, wanted] = [layer.backward(dy), other.backward(dy)];
+      got.data.forEach((value, i) => expect(value).toBeCloseTo(wanted.data[i], 5));
+      layer.parameters().forEach(({ grad }, i) => {
+        const { data } = other.parameters()[i].grad;
+        grad.data.forEach((value, j) => expect(value).toBeCloseTo(data[j], 4));
+      });
+    });
+
+    test("after eval() nothing is kept", () => {
+      const layer = make();
+      layer.addForward(x, residual);
+      layer.eval().addForward(x, residual);
+      expect(() => layer.backward(dy)).toThrow("after eval() it keeps nothing");
+    });
+  });
+});
+
+describe("RMSNorm's weightOffset", () => {
+  test("is added to the weight, which starts so that both make 1", () => {
+    const gemma = new RMSNorm(5, { weightOffset: 1 });
+    expect(gemma.weight?.toArray()).toEqual([0, 0, 0, 0, 0]);
+    expect([...gemma.forward(x).data]).toEqual([...new RMSNorm(5).forward(x).data]);
+    gemma.loadState({ weight: [1, 2, 3, 4, 5] });
+    const { weight } = gemma,
+      { y, rrms } = rmsNorm(x, 5, { weight, weightOffset: 1, stats: true });
+    expect([...gemma.forward(x).data]).toEqual([...y.data]);
+    const { dx } = rmsNormBackward(dy, x, 5, { weight, weightOffset: 1, rrms });
+    expect([...gemma.backward(dy).data]).toEqual([...dx.data]);
+    expect([...gemma.eval().forward(x).data]).toEqual([...y.data]);
+  });
+
+  test("shows in the text where it is not 0; wrong ones are refused", () => {
+    const text = "RMSNorm((5,), eps=None, elementwise_affine=True, weight_offset=1.0)";
+    expect(String(new RMSNorm(5, { weightOffset: 1 }))).toBe(text);
+    expect(String(new RMSNorm(5, { weightOffset: 0 }))).toBe("RMSNorm((5,), eps=None, elementwise_affine=True)");
+    expect(() => new RMSNorm(5, { weightOffset: NaN })).toThrow("weightOffset: expected a finite number, got NaN");
+    expect(() => new RMSNorm(5, { weightOffset: /** @type {any} */ ("1") })).toThrow(TypeError);
+    expect(() => new LayerNorm(5, /** @type {any} */ ({ weightOffset: 1 }))).toThrow("options: expected only");
   });
 });
 
@@ -332,6 +537,60 @@ describe("Sequential", () => {
     expect(net.eval() === net && !first.training && !second.training).toBe(true);
     expect(net.train() === net && first.training && second.training).toBe(true);
     expect(modes).toEqual(["eval", "train"]);
+  });
+
+  /** Knows no out, and has neither modes nor a state. */
+  class Twice {
+    /** @param {any} x */
+    forward = (x) => ({ data: x.data.map((/** @type {number} */ v) => 2 * v), shape: x.shape });
+    /** @param {any} dy */
+    backward = (dy) => tensor(dy);
+    parameters = () => [];
+    zeroGrad = () => {};
+  }
+
+  test("forward() writes into out what its last layer gives, whether that layer knows of it or not", () => {
+    const net = new Sequential(new LayerNorm(3), new Sequential(new ReLU())),
+      out = zeros([2, 3], { resident: true });
+    const x = tensor([1, 2, 3, 4, 5, 9], [2, 3]);
+    expect(net.forward(x, { out }) === out).toBe(true);
+    expect([...out.data]).toEqual([...net.forward(x).data]);
+    out.dispose();
+    const flat = zeros([3]),
+      same = tensor([1, 2, 3]);
+    const twice = new Sequential(new ReLU(), /** @type {any} */ (new Twice()));
+    expect(twice.forward(same, { out: flat }) === flat).toBe(true);
+    expect(flat.toArray()).toEqual([2, 4, 6]);
+    expect(() => twice.forward(same, { out: zeros([2]) })).toThrow("out: expected shape [3], got [2]");
+    expect(new Sequential().forward(same, { out: flat }) === flat && flat.toArray()).toEqual([1, 2, 3]);
+    const given = { data: new Float32Array(3), dims: [3] };
+    expect(new Sequential(new ReLU()).forward(same, { out: given }).data === given.data).toBe(true);
+  });
+
+  test("with x as out, backward() says that the first layer has lost it", () => {
+    const net = new Sequential(new LayerNorm(3), new ReLU()),
+      x = tensor([[1, 2, 3]]);
+    net.forward(x, { out: x });
+    expect(() => net.backward([[1, 1, 1]])).toThrow("expected forward() to be given an out that is not x");
+    net.forward(x);
+    expect(net.backward([[1, 1, 1]]).shape).toEqual([1, 3]);
+    net.eval().forward(x, { out: x });
+    expect(() => net.backward([[1, 1, 1]])).toThrow("after eval() it keeps nothing");
+  });
+
+  test("a layer of one's own prints its class, or its own text", () => {
+    const parts = { forward: () => ones([1]), backward: () => ones([1]), parameters: () => [], zeroGrad: () => {} };
+    const anonymous = Object.assign(Object.create(null), parts),
+      named = { ...parts, toString: () => "Mine(\n  a=1\n)" };
+    const net = new Sequential(.../** @type {any[]} */ ([new Twice(), parts, anonymous, named]));
+    expect(String(net)).toBe(
+      "Sequential(\n  (0): Twice()\n  (1): Object()\n  (2): Object()\n  (3): Mine(\n    a=1\n  )\n)",
+    );
+  });
+
+  test("train() and eval() set its own mode, too", () => {
+    const net = new Sequential(new LayerNorm(3), /** @type {any} */ (new Twice()));
+    expect([net.training, net.eval().training, net.train().training]).toEqual([true, false, true]);
   });
 
   test("empty, it gives back what it is given", () => {

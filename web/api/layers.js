@@ -228,9 +228,12 @@ export class Sequential extends Layer {
       source = asTensor(x, "x"),
       last = this.layers.length - 1;
     const y = this.layers.reduce((h, layer, i) => layer.forward(h, i === last ? options : undefined), source);
-    const target = out === undefined ? y : asTarget(out, "out", y._sizes);
-    if (target.data !== y.data) target.data.set(y.data); /* of a layer of one's own, that takes no out; or of none */
-    this._backward = this.training && out !== undefined && shareMemory(target, source) ? OTHER_OUT : "";
+    this._backward = "";
+    if (out === undefined) return y;
+    const result = asTensor(y, "y"),
+      target = asTarget(out, "out", result._sizes);
+    if (target.data !== result.data) target.data.set(result.data); /* of a layer that takes no out, or of none */
+    if (this.training && shareMemory(target, source)) this._backward = OTHER_OUT;
     return target;
   }
 
