@@ -125,7 +125,9 @@ describe("loadState()", () => {
     net.loadState({ ...STATE, "1.num_batches_tracked": 20 });
     expect(values(net.state())).toEqual(STATE);
     new BatchNorm(1).loadState(any({ ...new BatchNorm(1).state(), num_batches_tracked: new BigInt64Array(1) }));
-    expect(() => net.loadState({ ...STATE, "0.num_batches_tracked": 20 })).toThrow("unexpected: 0.num_batches_tracked");
+    expect(() => net.loadState({ ...STATE, "0.num_batches_tracked": 20 })).toThrow(
+      "state: unexpected 0.num_batches_tracked",
+    );
     const untracked = new BatchNorm(1, { trackRunningStats: false });
     expect(() => untracked.loadState({ ...untracked.state(), num_batches_tracked: 1 })).toThrow("unexpected");
   });
@@ -145,8 +147,8 @@ describe("loadState()", () => {
     const load = () => net.loadState(any(wrong));
     expect(load).toThrow(RangeError);
     expect(load).toThrow(
-      "state: expected each tensor of state(), in its shape; missing: 0.bias, 1.running_var; " +
-        'unexpected: 0.scale, gamma; state["1.weight"]: expected shape [3], got [2]; ' +
+      "state: missing 0.bias, 1.running_var; " +
+        'state: unexpected 0.scale, gamma; state["1.weight"]: expected shape [3], got [2]; ' +
         'state["1.bias"][1]: expected a number, got [2]; state["2.1.weight"]: expected shape [3], got [1, 3]',
     );
     expect(values(net.state())).toEqual(before);
@@ -159,7 +161,7 @@ describe("loadState()", () => {
       [1, 3, 5],
       [2, 4, 6],
     ];
-    const message = 'state["weight"]: expected shape [3, 2], got [2, 3] (its transpose has it)';
+    const message = 'state["weight"]: expected shape [3, 2], got [2, 3] (its transpose fits)';
     expect(() => layer.loadState({ weight: sideways, bias: [0, 0, 0] })).toThrow(RangeError);
     expect(() => layer.loadState({ weight: sideways, bias: [0, 0, 0] })).toThrow(message);
     expect(() => layer.loadState({ weight: sideways }, { strict: false })).toThrow(message);
@@ -176,7 +178,7 @@ describe("loadState()", () => {
       'state["weight"]: expected',
     );
     expect(() => layer.loadState({ bias: [5, 6], gamma: [1] }, { strict: true })).toThrow(
-      "; missing: weight; unexpected: gamma",
+      "state: missing weight; state: unexpected gamma",
     );
     layer.loadState({}, { strict: false });
     expect(values(layer.state())).toEqual({ weight: [1, 1], bias: [3, 4] });
@@ -209,9 +211,9 @@ describe("loadState()", () => {
   test("names that objects have anyway are missing or unexpected like others", () => {
     const layer = new LayerNorm(1);
     const inherited = Object.create({ weight: [1], bias: [1] });
-    expect(() => layer.loadState(inherited)).toThrow("missing: weight, bias");
+    expect(() => layer.loadState(inherited)).toThrow("state: missing weight, bias");
     const state = JSON.parse('{ "weight": [1], "bias": [2], "__proto__": [3], "constructor": [4] }');
-    expect(() => layer.loadState(state)).toThrow("unexpected: __proto__, constructor");
+    expect(() => layer.loadState(state)).toThrow("state: unexpected __proto__, constructor");
     layer.loadState(Object.assign(Object.create(null), { weight: [2], bias: [3] }));
     expect(values(layer.state())).toEqual({ weight: [2], bias: [3] });
   });

@@ -43,14 +43,22 @@ function checkChannels(x, channels) {
 const parameterShape = (normalizedShape) => checkShape(checkNormalizedShape(normalizedShape), "normalizedShape");
 
 /**
+ * @param {readonly number[]} shape
+ * @returns {Dims} the same for ops, which take 0.3 microseconds longer with a frozen array
+ */
+const quick = (shape) => (shape.length === 1 ? shape[0] : shape.slice());
+
+/**
  * @param {number} count
  * @param {string} name of the argument
  * @returns {number} how many channels a layer has: as many elements as weight and bias can have
  */
 const checkChannelCount = (count, name) => checkShape([checkInteger(count, name, 1)], name)[0];
 
+const OUT = ["out"];
+
 /** @param {Out | undefined} options of forward() */
-const outOf = (options) => checkOptions(options, ["out"]).out;
+const outOf = (options) => checkOptions(options, OUT).out;
 
 /**
  * @typedef {object} LayerNormOptions
@@ -139,6 +147,8 @@ export class LayerNorm extends NormLayer {
      * @type {readonly number[]}
      */
     this.normalizedShape = Object.freeze(shape);
+    /** @internal */
+    this._dims = quick(shape);
   }
 
   /**
@@ -153,13 +163,13 @@ export class LayerNorm extends NormLayer {
    * @throws {RangeError} if x or out has another shape
    */
   forward(x, options) {
-    const { normalizedShape, weight, bias, eps } = this,
+    const { _dims, weight, bias, eps } = this,
       out = outOf(options),
       source = asTensor(x, "x");
-    if (!this.training) return this._keep(layerNorm(source, normalizedShape, { weight, bias, eps, out }));
-    const { y, mean, rstd } = layerNorm(source, normalizedShape, { weight, bias, eps, out, stats: true });
+    if (!this.training) return this._keep(layerNorm(source, _dims, { weight, bias, eps, out }));
+    const { y, mean, rstd } = layerNorm(source, _dims, { weight, bias, eps, out, stats: true });
     const saved = { weight, eps, mean, rstd };
-    return this._keep(y, source, (dy) => layerNormBackward(dy, source, normalizedShape, saved));
+    return this._keep(y, source, (dy) => layerNormBackward(dy, source, _dims, saved));
   }
 
   /**
@@ -181,10 +191,10 @@ export class LayerNorm extends NormLayer {
    * y; // => tensor([[-1.0690, -0.2673, 1.3363]])
    */
   addForward(x, residual, options) {
-    const { normalizedShape, weight, bias, eps } = this,
-      { out } = checkOptions(options, ["out"]);
-    const { y, sum } = addLayerNorm(x, residual, normalizedShape, { weight, bias, eps, out });
-    this._keep(y, null, (dy) => layerNormBackward(dy, sum, normalizedShape, { weight, eps }));
+    const { _dims, weight, bias, eps } = this,
+      { out } = checkOptions(options, OUT);
+    const { y, sum } = addLayerNorm(x, residual, _dims, { weight, bias, eps, out });
+    this._keep(y, null, (dy) => layerNormBackward(dy, sum, _dims, { weight, eps }));
     return { y, sum };
   }
 
@@ -229,6 +239,8 @@ export class RMSNorm extends WeightedLayer {
      * @type {readonly number[]}
      */
     this.normalizedShape = Object.freeze(parameterShape(normalizedShape));
+    /** @internal */
+    this._dims = quick(this.normalizedShape);
     /**
      * Added to the mean square, inside the root; undefined: the epsilon of float32, 2^-23.
      * @type {number | undefined}
@@ -255,13 +267,13 @@ export class RMSNorm extends WeightedLayer {
    * @throws {RangeError} if x or out has another shape
    */
   forward(x, options) {
-    const { normalizedShape, weight, eps, weightOffset } = this,
+    const { _dims, weight, eps, weightOffset } = this,
       out = outOf(options),
       source = asTensor(x, "x");
-    if (!this.training) return this._keep(rmsNorm(source, normalizedShape, { weight, eps, weightOffset, out }));
-    const { y, rrms } = rmsNorm(source, normalizedShape, { weight, eps, weightOffset, out, stats: true });
+    if (!this.training) return this._keep(rmsNorm(source, _dims, { weight, eps, weightOffset, out }));
+    const { y, rrms } = rmsNorm(source, _dims, { weight, eps, weightOffset, out, stats: true });
     const saved = { weight, eps, weightOffset, rrms };
-    return this._keep(y, source, (dy) => rmsNormBackward(dy, source, normalizedShape, saved));
+    return this._keep(y, source, (dy) => rmsNormBackward(dy, source, _dims, saved));
   }
 
   /**
@@ -283,10 +295,10 @@ export class RMSNorm extends WeightedLayer {
    * y; // => tensor([[0.6653, 0.8871, 1.3306]])
    */
   addForward(x, residual, options) {
-    const { normalizedShape, weight, eps, weightOffset } = this,
-      { out } = checkOptions(options, ["out"]);
-    const { y, sum } = addRmsNorm(x, residual, normalizedShape, { weight, eps, weightOffset, out });
-    this._keep(y, null, (dy) => rmsNormBackward(dy, sum, normalizedShape, { weight, eps, weightOffset }));
+    const { _dims, weight, eps, weightOffset } = this,
+      { out } = checkOptions(options, OUT);
+    const { y, sum } = addRmsNorm(x, residual, _dims, { weight, eps, weightOffset, out });
+    this._keep(y, null, (dy) => rmsNormBackward(dy, sum, _dims, { weight, eps, weightOffset }));
     return { y, sum };
   }
 

@@ -28,7 +28,7 @@ export function loadInto(own, state, options) {
     faults = strict ? faultsOfNames(targets, given) : [];
   const pairs = Array.from(targets).filter(([name]) => given.has(name));
   const sources = pairs.map(([name, target]) => sourceOf(given.get(name), name, target, faults));
-  if (faults.length) throw new RangeError(`state: expected each tensor of state(), in its shape; ${faults.join("; ")}`);
+  if (faults.length) throw new RangeError(faults.join("; "));
   const values = sources.map((source, i) => valuesOf(source, pairs[i][1], own));
   pairs.forEach(([, target], i) => target.data.set(values[i]));
 }
@@ -44,8 +44,8 @@ function faultsOfNames(targets, given) {
     (name) => !targets.has(name) && !(COUNT.test(name) && targets.has(name.replace(COUNT, "$1running_mean"))),
   );
   return [
-    ...(missing.length ? [`missing: ${missing.join(", ")}`] : []),
-    ...(unexpected.length ? [`unexpected: ${unexpected.join(", ")}`] : []),
+    ...(missing.length ? [`state: missing ${missing.join(", ")}`] : []),
+    ...(unexpected.length ? [`state: unexpected ${unexpected.join(", ")}`] : []),
   ];
 }
 
@@ -75,7 +75,7 @@ function sourceOf(value, name, { _sizes: shape }, faults) {
  */
 function otherShape(expected, got) {
   const isTransposed = got.length === 2 && sameShape([got[1], got[0]], expected),
-    hint = isTransposed ? " (its transpose has it)" : "";
+    hint = isTransposed ? " (its transpose fits)" : "";
   return `expected shape ${shapeText(expected)}, got ${shapeText(got)}${hint}`;
 }
 

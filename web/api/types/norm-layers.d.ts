@@ -389,11 +389,11 @@ declare class NormLayer extends AffineLayer<Tensor | null> {
      */
     eps: number;
 }
+import type { Dims } from "./statistics.js";
 import type { Input } from "./tensor.js";
 import type { Out } from "./norm-operands.js";
 import type { Tensor } from "./tensor.js";
 import type { SumOut } from "./layer-norm.js";
-import type { Dims } from "./statistics.js";
 import { WeightedLayer } from "./layer-base.js";
 import { AffineLayer } from "./layer-base.js";
 export {};
