@@ -2,6 +2,7 @@
 import { empty, kernels, layerNorm, randn, tensor } from "../../web/api/index.js";
 import { sizeOf } from "../api/reference.js";
 import { opNamed } from "../ops.js";
+import { decodeTasks } from "./decode.mjs";
 import { measure, timed } from "./measure.mjs";
 import { subjectOf } from "./subjects.mjs";
 
@@ -208,6 +209,7 @@ export function speedTasks(limit, effort) {
       })),
     ),
     ...halves.map((name) => ({ name, run: () => measureHalf(name, effort) })),
+    ...decodeTasks(effort),
     ...sizes.slice(1).map((shape) => ({
       name: `LayerNorm, ordinary tensors ${shape.join("x")}`,
       run: () => measureCopies(shape, effort),
