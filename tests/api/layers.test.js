@@ -223,11 +223,12 @@ describe.each(layers)("%s", (_, make) => {
 
   test("after eval() nothing is kept, which backward() says; train() goes back", () => {
     const { layer, x, dy, wanted } = make();
-    const modal = /** @type {ReLU} */ (layer);
-    modal.forward(x);
+    const modal = /** @type {ReLU} */ (layer),
+      y = modal.forward(x);
     expect(modal.eval() === modal && !modal.training).toBe(true);
     expect([...modal.backward(dy).data]).toEqual([...wanted.dx.data]);
-    modal.forward(x);
+    const inferred = modal.forward(x);
+    if (!(modal instanceof BatchNorm)) expect([...inferred.data]).toEqual([...y.data]);
     const message = `backward: expected forward() to be called in training: after eval() it keeps nothing, of ${layer}`;
     expect(() => modal.backward(dy)).toThrow(message);
     expect(modal.train() === modal && modal.training).toBe(true);

@@ -20,8 +20,8 @@ import { asTarget } from "./tensor.js";
 /**
  * What every layer is. backward is given the gradient of what the last forward() gave; it returns dx, and adds to the
  * parameters' gradients. Layers keep x itself, not a copy: it must not be changed between forward() and backward().
- * A Sequential also calls train() and eval() of a layer, and state(), if it has them; without state() the layer's state
- * is its parameters.
+ * A Sequential also calls train() and eval() of a layer, and state(), if it has them: that gives tensors by name, the
+ * layer's own, to which loadState() writes. Without it the layer's state is its parameters.
  * @typedef {{ forward(x: Input, options?: Out): Tensor, backward(dy: Input): Tensor, parameters(): Parameter[],
  *   zeroGrad(): void }} Module
  */
@@ -88,8 +88,9 @@ export class Layer {
   }
 
   /**
-   * From now on forward() keeps nothing, so that there is no backward(), and BatchNorm takes its running statistics. The
-   * last forward() in training keeps what it has until the next one.
+   * From now on forward() keeps nothing, so that there is no backward(), and BatchNorm takes its running statistics; of
+   * a BatchNorm that stays so while others learn, {@link batchNormBackward} gives the gradients. What the last forward()
+   * in training has kept is there until the next one.
    * @returns {this}
    * @example
    * const layer = new LayerNorm(3).eval();
