@@ -258,7 +258,8 @@ describe.each(layers)("%s", (_, make) => {
     expect(Object.keys(made)).toEqual(layer.parameters().map(({ name }) => name));
     const fresh = make().layer.parameters();
     for (const parameter of fresh) {
-      expect(parameter.grad === parameter.grad && parameter.grad.data.every((v) => v === 0)).toBe(true);
+      const { grad } = parameter;
+      expect(grad === parameter.grad && grad.data.every((v) => v === 0)).toBe(true);
       expect(() => Object.assign(parameter, { grad: parameter.value })).toThrow(TypeError);
     }
   });
