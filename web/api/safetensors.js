@@ -94,7 +94,7 @@ function parseHeader(bytes, room) {
 function parseJson(bytes) {
   let text, parsed;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     parsed = JSON.parse(text);
   } catch (cause) {
     throw malformed(`expected a header in UTF-8 and JSON: ${/** @type {Error} */ (cause).message}`, cause);
