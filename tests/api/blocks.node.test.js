@@ -6,12 +6,13 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { empty, LayerNorm, Linear, memoryUsage, RMSNorm, tensor, zeros } from "../../web/api/index.js";
+import { readSafetensors } from "../../web/api/safetensors.js";
 import fixtures from "../fixtures/blocks.json";
 import { doubles, misses, tensorOf } from "../fixtures/floats.js";
 
 /** @import { Tensor } from "../../web/api/index.js" */
 /** @import { TensorFixture } from "../fixtures/floats.js" */
-/** @typedef {Record<string, { data: Float32Array, shape: number[] }>} Weights */
+/** @typedef {Record<string, { data: Float32Array, shape: readonly number[] }>} Weights */
 
 const FEATURES = 32,
   HEADS = 4,
@@ -29,45 +30,8 @@ const BOUND = 2e-6;
 const [gpt2, llama] = fixtures.blocks;
 const [cosines, sines] = fixtures.angles.map(({ data }) => doubles(data));
 
-/**
- * The tensors of a .safetensors file: eight bytes with the length of a JSON header, the header, the bytes of all tensors.
- * @param {string} name
- * @returns {Weights}
- */
-function weightsOf(name) {
-  const bytes = readFileSync(new URL(`../fixtures/${name}.safetensors`, import.meta.url));
-  const begin = 8 + Number(bytes.readBigUInt64LE(0));
-  const { __metadata__, ...entries } = JSON.parse(bytes.toString("utf8", 8, begin));
-  return Object.fromEntries(
-    Object.entries(entries).map(
-      ([
-        key,
-        {
-          dtype,
-          shape,
-          data_offsets: [from, to],
-        },
-      ]) => {
-        const value = dtype === "F16" ? half : bfloat;
-        const data = Float32Array.from({ length: (to - from) / 2 }, (_, i) =>
-          value(bytes.readUInt16LE(begin + from + 2 * i)),
-        );
-        return [key, { data, shape }];
-      },
-    ),
-  );
-}
-
-/** @param {number} bits of IEEE's half precision; of finite numbers */
-function half(bits) {
-  const exponent = (bits >> 10) & 31,
-    fraction = bits & 1023;
-  const size = exponent ? (1024 + fraction) * 2 ** (exponent - 25) : fraction * 2 ** -24;
-  return bits & 0x8000 ? -size : size;
-}
-
-/** @param {number} bits the upper half of a float32's */
-const bfloat = (bits) => new Float32Array(Uint32Array.of(bits << 16).buffer)[0];
+/** @param {string} name @returns {Weights} */
+const weightsOf = (name) => readSafetensors(readFileSync(new URL(`../fixtures/${name}.safetensors`, import.meta.url)));
 
 /** A model's weights for one of its layers: those whose names begin so. @param {Weights} weights @param {string} start */
 const part = (weights, start) =>
