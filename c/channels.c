@@ -72,7 +72,7 @@ LN_SMALL_BEGIN
 
 /** What the center of a group depends on; weight and bias are left to the channels. */
 static ln_settings settings_of(const float *weight, size_t channels, size_t n, double eps) {
-  return (ln_settings){.largest_weight = ln_largest_weight(weight, channels), .eps = eps, .n = n};
+  return (ln_settings){.largest_weight = ln_largest_weight(weight, 0, channels), .eps = eps, .n = n};
 }
 
 /** Normalises one group, whose first channel weight and bias begin with. */

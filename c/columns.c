@@ -180,27 +180,33 @@ LN_SMALL_END
 typedef struct {
   v128_t share;     /* sums times this are means: 1 / n; 1 where measure has divided by n already */
   v128_t underflow; /* the least mean square that can be trusted: LN_LEAST_PRODUCT, or 0 where eps hides it */
-  v128_t scale;     /* n / (n - correction) */
+  v128_t scale;     /* n / (n - correction), or n where the sum of squares is wanted */
   v128_t eps;
-  v128_t rounding; /* LN_RESIDUAL_ROUNDING times the largest weight */
-  v128_t least;    /* LN_LEAST_ROUNDING times the largest weight; 0 where that is subnormal */
+  v128_t least_norm; /* the divisor is at least this */
+  v128_t rounding;   /* LN_RESIDUAL_ROUNDING times the largest weight */
+  v128_t least;      /* LN_LEAST_ROUNDING times the largest weight; 0 where that is subnormal */
+  int by_norm;       /* moments are about 0 */
 } settings_vectors;
 
-static settings_vectors vectors_of(size_t n, double correction, double eps, double hiding_eps, double largest_weight) {
-  const double degrees = (double)n - correction, scale = (double)n / (degrees > 0 ? degrees : 0);
-  const double least = largest_weight * LN_LEAST_ROUNDING;
+static settings_vectors vectors_of(const ln_settings *s) {
+  const size_t n = s->n;
+  const double degrees = (double)n - s->correction, scale = (double)n / (degrees > 0 ? degrees : 0);
+  const double least = s->largest_weight * LN_LEAST_ROUNDING;
   settings_vectors a = {.share = wasm_f32x4_splat(n > FLOAT_ROWS ? 1 : 1 / (float)n)};
-  a.underflow = wasm_f32x4_splat(hiding_eps > LN_HIDING_EPS ? 0 : (float)LN_LEAST_PRODUCT);
-  a.scale = wasm_f32x4_splat((float)scale);
-  a.eps = wasm_f32x4_splat((float)eps);
-  a.rounding = wasm_f32x4_splat((float)(largest_weight * LN_RESIDUAL_ROUNDING));
+  a.underflow = wasm_f32x4_splat(ln_hiding_eps(s) > LN_HIDING_EPS ? 0 : (float)LN_LEAST_PRODUCT);
+  a.scale = wasm_f32x4_splat(s->by_norm ? (float)n : (float)scale);
+  a.eps = wasm_f32x4_splat(s->by_norm ? 0 : (float)s->eps);
+  a.least_norm = wasm_f32x4_splat(s->by_norm ? (float)s->eps : 0);
+  a.by_norm = s->by_norm;
+  a.rounding = wasm_f32x4_splat((float)(s->largest_weight * LN_RESIDUAL_ROUNDING));
   a.least = wasm_f32x4_splat(least < LN_FLOAT_MIN ? 0 : (float)least);
   return a;
 }
 
 /** 1 / sqrt(variance + eps); NaN where mean, residual and rstd cannot carry the column (the test of ln_group_rstd). */
 LN_INLINE v128_t rstd_of(v128_t variance, v128_t mean, const settings_vectors *a) {
-  const v128_t rstd = wasm_f32x4_div(wasm_f32x4_splat(1), wasm_f32x4_sqrt(wasm_f32x4_add(variance, a->eps)));
+  const v128_t root = wasm_f32x4_sqrt(wasm_f32x4_add(variance, a->eps));
+  const v128_t rstd = wasm_f32x4_div(wasm_f32x4_splat(1), wasm_f32x4_max(root, a->least_norm));
   const v128_t rounding = wasm_f32x4_add(wasm_f32x4_mul(wasm_f32x4_abs(mean), a->rounding), a->least);
   const v128_t error = wasm_f32x4_mul(rounding, rstd);
   const v128_t fine = wasm_v128_and(wasm_f32x4_ge(rstd, wasm_f32x4_splat((float)LN_FLOAT_MIN)),
@@ -252,11 +258,14 @@ LN_ONCE range new_pivots(column_state *t, size_t width) {
 /** Means, residuals and variances (or rstd) of a tile. Returns whether some column is wide. */
 LN_ONCE int statistics(column_state *t, const tile *x, const settings_vectors *a, int normalize) {
   range r = {0, x->width};
-  measure(t, x, r, 1);
+  if (a->by_norm) __builtin_memset(t->pivot, 0, sizeof t->pivot);
+  measure(t, x, r, !a->by_norm);
+  if (a->by_norm) __builtin_memset(t->d, 0, sizeof t->d);
   if (!finish(t, r, a, normalize, (float)LN_POOR_PIVOT)) return 0;
   r = new_pivots(t, x->width);
   if (r.to == 0) return 0; /* what was wide is padding, behind the last column */
   measure(t, x, r, 0);
+  if (a->by_norm) __builtin_memset(t->d, 0, sizeof t->d);
   return finish(t, r, a, normalize, INFINITE);
 }
 
@@ -275,8 +284,9 @@ LN_ONCE void double_means(column_state *t, const tile *x) {
 }
 
 /** Writes the means to d_total, and the sums of squares about them to d2_total. */
-LN_ONCE void wide_statistics(column_state *t, const tile *x) {
-  double_means(t, x);
+LN_ONCE void wide_statistics(column_state *t, const tile *x, int by_norm) {
+  if (by_norm) zero_doubles(t, (range){0, x->width});
+  else double_means(t, x);
   for (size_t i = 0; i < x->n; i++) {
     const float *row = x->x + i * x->stride;
     for (size_t c = 0; c < x->width; c++) {
@@ -305,7 +315,8 @@ static void write_moments(ln_moments_out out, size_t at, const column_state *t, 
 }
 
 void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t n, size_t inner, double correction) {
-  const settings_vectors a = vectors_of(n, correction, 0, 0, 1);
+  const ln_settings s = {.largest_weight = 1, .correction = correction, .n = n};
+  const settings_vectors a = vectors_of(&s);
   column_state t;
   for (size_t o = 0; o < outer; o++) {
     for (size_t first = 0; first < inner; first += TILE_COLUMNS) {
@@ -313,7 +324,7 @@ void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t 
       const size_t statistic = o * inner + first;
       const int wide = statistics(&t, &at, &a, 0);
       write_moments(out, statistic, &t, at.width);
-      if (wide) wide_statistics(&t, &at);
+      if (wide) wide_statistics(&t, &at, 0);
       for (size_t c = 0; wide && c < at.width; c++) {
         if (is_wide(&t, c)) ln_write_moments(out, statistic + c, wide_group(&t, c), n, correction);
       }
@@ -421,7 +432,7 @@ static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, co
   if (s->largest_weight > LN_LARGE_WEIGHT) precise_means(&t, x);
   if (mean) __builtin_memcpy(mean, t.mean, x->width * sizeof(float));
   if (rstd) __builtin_memcpy(rstd, t.spread, x->width * sizeof(float));
-  if (wide) wide_statistics(&t, x);
+  if (wide) wide_statistics(&t, x, a->by_norm);
   size_t from = 0; /* the first column that is still to be normalised */
   for (size_t c = 0; wide && c < x->width; c++) {
     if (!is_wide(&t, c)) continue;
@@ -434,7 +445,7 @@ static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, co
 
 void ln_column_norm(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t outer,
                     size_t inner) {
-  const settings_vectors a = vectors_of(s->n, s->correction, s->eps, ln_hiding_eps(s), s->largest_weight);
+  const settings_vectors a = vectors_of(s);
   for (size_t o = 0; o < outer; o++) {
     for (size_t first = 0; first < inner; first += TILE_COLUMNS) {
       const tile at = tile_at(x, o, s->n, inner, first);

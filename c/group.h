@@ -33,6 +33,7 @@ typedef struct {
   double correction, eps;
   size_t n;
   float weight_offset; /* added to the weight in float32 */
+  int by_norm;         /* the divisor is max(sqrt(m2), eps), and the moments are about 0: ln_l2_norm */
 } ln_settings;
 
 /* Sums and moments ------------------------------------------------------------------------------------------------ */
@@ -83,6 +84,7 @@ LN_INLINE float *ln_offset(float *p, size_t offset) { return p ? p + offset : NU
 
 /** The eps of ln_out_of_range: relative to m2 / n, whatever the correction. */
 LN_INLINE double ln_hiding_eps(const ln_settings *s) {
+  if (s->by_norm) return s->eps * s->eps / (double)s->n;
   const double degrees = (double)s->n - s->correction;
   return s->eps * (degrees > 0 ? degrees / (double)s->n : 0);
 }
@@ -126,9 +128,18 @@ typedef struct {
 /** A residual of the mean below this many standard deviations is left out: a twentieth of the promise. */
 #define LN_NEGLIGIBLE_RESIDUAL 1e-7
 
+#define LN_LEAST_DIVISOR 1e-300 /* in place of a smaller one that is not 0, whose inverse might be infinite */
+
+/** 1 / max(sqrt(squares), least), where NaN stays NaN. */
+LN_INLINE double ln_inverse_norm(double squares, double least) {
+  const double norm = __builtin_sqrt(squares);
+  return 1 / (norm < least ? (least < LN_LEAST_DIVISOR ? LN_LEAST_DIVISOR : least) : norm);
+}
+
 /** 1 / sqrt(variance + eps). Makes the group wide where the float32 parts of a center cannot carry it. */
 LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s) {
-  const double rstd = 1 / __builtin_sqrt(ln_variance(*g, s->n, s->correction) + s->eps);
+  const double rstd =
+      s->by_norm ? ln_inverse_norm(g->m2, s->eps) : 1 / __builtin_sqrt(ln_variance(*g, s->n, s->correction) + s->eps);
   if (rstd < LN_FLOAT_MIN) g->wide = 1;
   const double rounding = LN_RESIDUAL_ROUNDING * __builtin_fabs(g->mean) + LN_LEAST_ROUNDING;
   if (s->largest_weight * rounding * rstd > LN_TOLERATED_ERROR) g->wide = 1;

@@ -61,7 +61,7 @@
  * below it, no others; norm.h belongs to the first floor, whose files define what it declares (`npm test -- kernels`
  * checks this table and the includes):
  *
- *     exports:     layer_norm rms_norm rows_backward channels moments linear half tensor random memory
+ *     exports:     layer_norm rms_norm norm_rows l2_norm rows_backward channels moments linear half tensor random memory
  *     loops:       rows columns
  *     in double:   wide
  *     one group:   group weights
@@ -197,6 +197,71 @@ LN_EXPORT void ln_add_rms_norm(float *y, float *sum, const float *x, const float
 LN_EXPORT void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x,
                                     const float *rrms, const float *weight, size_t outer, size_t n, float weight_offset,
                                     double eps);
+
+/* Both, with a weight and a bias for some of the rows: norm_rows.c, rows_backward.c ------------------------------------ */
+
+/**
+ * ln_layer_norm of rows (centered), or ln_rms_norm, in the same pass as the sum x + residual if there is a residual,
+ * with parameters that broadcast: the row r of x has the row weight_row[r] of weight, and bias_row[r] of bias.
+ *
+ *     y = x-hat * (weight[weight_row] + weight_offset) + bias[bias_row]
+ *
+ * So are the scale and shift of a sample (Peebles and Xie, 2022, "Scalable Diffusion Models with Transformers",
+ * arXiv:2212.09748), and the weights of groups (Dao and Gu, 2024, Mamba 2, arXiv:2405.21060).
+ *
+ * @param y                     [outer, n]; may be x or residual
+ * @param sum                   [outer, n], as in ln_add_layer_norm; NULL without a residual
+ * @param mean, rstd            [outer], each or NULL: not wanted; the mean of RMS norm is 0
+ * @param x, residual           [outer, n]; residual or NULL
+ * @param weight, bias          [rows of their own, n], each or NULL: 1, whatever weight_offset is, and 0
+ * @param weight_row, bias_row  [outer], each or NULL: the first row of weight or of bias belongs to all rows of x
+ * @param weight_offset         added to the weight in float32
+ * @param centered              1: layer norm; 0: RMS norm
+ */
+LN_EXPORT void ln_norm_rows(float *y, float *sum, float *mean, float *rstd, const float *x, const float *residual,
+                            const float *weight, const float *bias, const uint32_t *weight_row,
+                            const uint32_t *bias_row, size_t outer, size_t n, float weight_offset, double eps,
+                            int centered);
+
+/**
+ * The gradients of ln_norm_rows: as ln_layer_norm_backward (centered), or as ln_rms_norm_backward.
+ *
+ * @param dweight, dbias  [rows of their own, n], added to: the row r to those that weight_row[r] and dbias_row[r] name;
+ *                        dbias is NULL unless centered
+ * @param mean, rstd      [outer], what the forward pass gave; mean is NULL unless centered; or NULL, both
+ * @param the others      as above, and as in ln_layer_norm_backward
+ */
+LN_EXPORT void ln_norm_rows_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy,
+                                     const float *x, const float *mean, const float *rstd, const float *weight,
+                                     const uint32_t *weight_row, const uint32_t *dbias_row, size_t outer, size_t n,
+                                     float weight_offset, double eps, int centered);
+
+/* L2 normalization: l2_norm.c, rows_backward.c --------------------------------------------------------------------- */
+
+/**
+ * Divides every group by its Euclidean norm, as torch.nn.functional.normalize with p = 2.
+ *
+ *     y = x / max(sqrt(sum(x^2)), eps)
+ *
+ * Every element is within 2e-6 of itself, plus the rounding of a subnormal, also where squares overflow or underflow.
+ *
+ * @param y    [outer, n, inner]; may be x
+ * @param x    [outer, n, inner]
+ * @param eps  finite, >= 0: the least divisor
+ */
+LN_EXPORT void ln_l2_norm(float *y, const float *x, size_t outer, size_t n, size_t inner, double eps);
+
+/**
+ * The gradient of ln_l2_norm of rows. Where the norm is below eps, the divisor is a constant:
+ *
+ *     dx = (dy - y * sum(dy * y)) / norm        dx = dy / eps
+ *
+ * @param dx       [outer, n]; may be dy or x
+ * @param scratch  [LN_SCRATCH_FLOATS(n)], whatever is in it
+ * @param dy, x    [outer, n]
+ */
+LN_EXPORT void ln_l2_norm_backward(float *dx, float *scratch, const float *dy, const float *x, size_t outer, size_t n,
+                                   double eps);
 
 /* Group, instance and batch normalization: channels.c ------------------------------------------------------------- */
 

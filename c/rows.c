@@ -8,7 +8,8 @@
  *     row_sums             x              x
  *     apply_row                           x         x         x       x      x
  *     layer_norm           x              x                           x      x
- *     add_layer_norm       x       x      x                           x      x
+ *     layer_norm_offset    x              x                   x       x      x
+ *     add_layer_norm       x       x      x                   x       x      x
  *     rms_norm             x                                                 x
  *     rms_norm_offset      x                                  x              x
  *     add_rms_norm         x       x                          x              x
@@ -255,14 +256,15 @@ typedef ln_sums loop(const measured *m, const applied *a, size_t n);
 #define LOOP(name, what) \
   static ln_sums name(const measured *m, const applied *a, size_t n) { return pass(MEASURE | APPLY | (what), m, a, n); }
 LOOP(layer_norm, CENTERED | SHIFT)
-LOOP(add_layer_norm, CENTERED | SHIFT | FUSED)
+LOOP(layer_norm_offset, CENTERED | OFFSET | SHIFT)
+LOOP(add_layer_norm, CENTERED | OFFSET | SHIFT | FUSED)
 LOOP(rms_norm, 0)
 LOOP(rms_norm_offset, OFFSET)
 LOOP(add_rms_norm, OFFSET | FUSED)
 
 static loop *loop_for(const ln_job *j) {
-  if (j->centered) return j->residual ? add_layer_norm : layer_norm;
-  if (j->residual) return add_rms_norm;
+  if (j->residual) return j->centered ? add_layer_norm : add_rms_norm;
+  if (j->centered) return j->s.weight_offset ? layer_norm_offset : layer_norm;
   return j->s.weight_offset ? rms_norm_offset : rms_norm;
 }
 
@@ -279,9 +281,8 @@ LN_INLINE void go_to_row(measured *m, const ln_job *j, size_t row) {
 }
 
 /** The moments of the row x that has been measured. */
-static ln_group measured_group(const ln_job *j, const float *x, ln_sums sums, float pivot) {
-  const ln_settings *s = &j->s;
-  if (!j->centered) return judged_squares(x, s->n, sums, s->eps);
+static ln_group measured_group(int centered, const ln_settings *s, const float *x, ln_sums sums, float pivot) {
+  if (!centered) return judged_squares(x, s->n, sums, ln_hiding_eps(s));
   ln_group g = judged_moments(x, s->n, sums, pivot, ln_hiding_eps(s));
   if (s->largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, s->n);
   return g;
@@ -294,8 +295,17 @@ static ln_center row_center(ln_group g, double rstd, double largest_weight) {
   return at;
 }
 
+/** Gives a row the weight and the bias that belong to it, of several. */
+static void take_parameters(ln_settings *s, applied *a, const ln_job *j, size_t row) {
+  if (j->bias_row) a->bias = s->bias = j->s.bias + j->bias_row[row] * s->n;
+  const float *weight = j->weight_row ? j->s.weight + j->weight_row[row] * s->n : s->weight;
+  if (weight == s->weight) return;
+  a->weight = s->weight = weight;
+  if (j->centered) s->largest_weight = ln_largest_weight(weight, s->weight_offset, s->n);
+}
+
 void ln_normalize_rows(const ln_job *j) {
-  const ln_settings *s = &j->s;
+  ln_settings settings = j->s, *const s = &settings;
   const size_t n = s->n;
   applied a = {.weight = s->weight ? s->weight : ones,
                .weight_mask = s->weight ? ~(size_t)0 : 0,
@@ -311,7 +321,8 @@ void ln_normalize_rows(const ln_job *j) {
     double rstd = 0;
     if (!first) {
       a.y = j->y + (r - 1) * n, a.x = (j->residual ? j->sum : j->x) + (r - 1) * n;
-      g = measured_group(j, a.x, sums, m.pivot);
+      take_parameters(s, &a, j, r - 1);
+      g = measured_group(j->centered, s, a.x, sums, m.pivot);
       rstd = ln_group_rstd(&g, s);
       a.at = row_center(g, rstd, s->largest_weight);
       if (j->mean) j->mean[r - 1] = (float)g.mean;

@@ -2,6 +2,8 @@
 #ifndef LN_ROWS_H
 #define LN_ROWS_H
 
+#include <stdint.h>
+
 #include "group.h"
 
 /** Moments of the row x[0 .. n). eps is what will be added to the variance: it tells whether underflow matters. */
@@ -18,6 +20,8 @@ typedef struct {
   float *y, *sum;            /* sum: NULL unless residual is added */
   const float *x, *residual; /* [rows, n]; residual may be NULL */
   float *mean, *rstd;        /* [rows], each or NULL */
+  /* Which row of s.weight and of s.bias belongs to each row, [rows]; each or NULL: the first to all of them. */
+  const uint32_t *weight_row, *bias_row;
   size_t rows;
   int centered; /* layer norm; otherwise RMS norm: the mean is taken to be 0 */
   ln_settings s;

@@ -1,11 +1,12 @@
 /**
- * Gradients of layer norm and of RMS norm, over contiguous rows.
+ * Gradients of layer norm, of RMS norm and of the L2 norm, over contiguous rows.
  *
  * With x-hat = (x - mean) * rstd and g = dy * weight, and means over the row,
  *
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += dy * x-hat        dbias += dy
  *
- * RMS norm is the same without a mean: x-hat = x * rstd, and no mean(g). As forward (rows.c), one loop sums up what a
+ * RMS norm is the same without a mean: x-hat = x * rstd, and no mean(g). The L2 norm is RMS norm whose rstd is the
+ * inverse of the norm: mean(g * x-hat) is then a sum, or 0 where the norm is below eps, a constant. As forward (rows.c), one loop sums up what a
  * row needs while it writes the gradients of the row before: `pass(what, ...)`, whose flags are constants wherever it
  * is inlined:
  *
@@ -44,6 +45,7 @@ enum {
 typedef struct {
   const float *dy, *x;
   float mean, rstd;
+  double share; /* times the sum of g * x-hat: what x-hat is multiplied by */
 } row;
 
 /** A row's sums: of g, g * t and t. */
@@ -104,7 +106,7 @@ LN_INLINE vector_sums add(vector_sums a, vector_sums b) {
 }
 
 /** The row r from its element i on. */
-LN_INLINE row row_from(row r, size_t i) { return (row){r.dy + i, r.x + i, r.mean, r.rstd}; }
+LN_INLINE row row_from(row r, size_t i) { return (row){r.dy + i, r.x + i, r.mean, r.rstd, r.share}; }
 
 LN_INLINE gradient gradient_from(gradient a, size_t i) {
   return (gradient){row_from(a.at, i), a.dx + i, a.shift, a.slope, a.residual};
@@ -171,31 +173,52 @@ LN_SMALL_BEGIN
 
 /* A whole op ------------------------------------------------------------------------------------------------------ */
 
+/** Where the parameters of a row are, among those of all rows. */
+typedef struct {
+  const float *weight;
+  double *dweight, *dbias;
+  const uint32_t *weight_row, *dbias_row; /* [rows], each or NULL: the first belongs to all */
+} operands_of_rows;
+
 /** The arguments of an op. */
 typedef struct {
   float *dx;
-  double *dweight, *dbias; /* [n]; dbias only if centered */
+  double *dweight, *dbias; /* [n], those of the row at hand; dbias only if centered, neither of an L2 norm */
   const float *dy, *x;
   const float *mean, *rstd; /* [rows], or NULL: computed */
-  const float *weight;
+  const float *weight;      /* [n], that of the row at hand, or NULL */
   float offset;
   size_t n;
   double eps;
   int centered; /* layer norm; otherwise RMS norm */
+  int by_norm;  /* the L2 norm, which is not centered */
+  operands_of_rows among;
 } job;
+
+/** 1 / sqrt(mean square + eps), or 1 / max(norm, eps). */
+LN_ONCE double rstd_of(const job *j, ln_group g) {
+  if (j->by_norm) return ln_inverse_norm(g.m2, j->eps);
+  return 1 / __builtin_sqrt(g.m2 * (1 / (double)j->n) + j->eps);
+}
+
+/** What makes a mean of a sum over a row; of an L2 norm the sum itself, or nothing where the divisor is eps. */
+static double share_of(const job *j, ln_group g) {
+  if (!j->by_norm) return 1 / (double)j->n;
+  return __builtin_sqrt(g.m2) < j->eps ? 0 : 1;
+}
 
 /** The gradients of one row in double: for a row that float32 cannot carry. */
 LN_ONCE void wide_row(const job *j, size_t r) {
   const size_t n = j->n;
   const float *dy = j->dy + r * n, *x = j->x + r * n;
   const ln_group group = ln_wide_moments(x, n, j->centered);
-  const double rstd = 1 / __builtin_sqrt(group.m2 / (double)n + j->eps);
+  const double rstd = rstd_of(j, group), share = share_of(j, group);
   double mean_g = 0, mean_gx = 0;
   for (size_t i = 0; i < n; i++) {
     const double g = dy[i] * (double)(j->weight ? j->weight[i] + j->offset : 1), x_hat = (x[i] - group.mean) * rstd;
     if (j->centered) mean_g += g / (double)n, j->dbias[i] += dy[i];
-    mean_gx += g * x_hat / (double)n;
-    j->dweight[i] += dy[i] * x_hat;
+    mean_gx += g * x_hat * share;
+    if (j->dweight) j->dweight[i] += dy[i] * x_hat;
   }
   for (size_t i = 0; i < n; i++) {
     const double g = dy[i] * (double)(j->weight ? j->weight[i] + j->offset : 1), x_hat = (x[i] - group.mean) * rstd;
@@ -212,15 +235,17 @@ static const float SMALLEST_RSTD = 1e-12f, LARGEST_RSTD = 1e18f;
 /** The row r with its statistics; its rstd is 0 where float32 cannot carry these. */
 LN_ONCE row row_at(const job *j, size_t r) {
   const float *x = j->x + r * j->n;
-  row result = {j->dy + r * j->n, x, 0, 0};
+  row result = {j->dy + r * j->n, x, 0, 0, 1 / (double)j->n};
   if (j->rstd && (j->mean || !j->centered)) {
     result.rstd = j->rstd[r];
     if (j->centered) result.mean = j->mean[r];
   } else {
-    const ln_group g = j->centered ? ln_row_moments(x, j->n, j->eps) : ln_row_squares(x, j->n, j->eps);
+    const double hiding = j->by_norm ? j->eps * j->eps / (double)j->n : j->eps;
+    const ln_group g = j->centered ? ln_row_moments(x, j->n, hiding) : ln_row_squares(x, j->n, hiding);
     if (g.wide) return result;
     result.mean = (float)g.mean;
-    result.rstd = (float)(1 / __builtin_sqrt(g.m2 * (1 / (double)j->n) + j->eps));
+    result.rstd = (float)rstd_of(j, g);
+    result.share = share_of(j, g);
   }
   if (!(result.rstd > SMALLEST_RSTD && result.rstd < LARGEST_RSTD)) result.rstd = 0;
   return result;
@@ -249,7 +274,7 @@ static int is_carried(double v) {
 LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
   if (r.rstd == 0) return 0;
   const double inverse = 1 / (double)j->n, rstd = r.rstd, mean_t = sums.t * inverse;
-  const double mean_gx = (sums.gt - mean_t * sums.g) * inverse; /* mean(g * x-hat), x-hat = t - mean(t) */
+  const double mean_gx = (sums.gt - mean_t * sums.g) * r.share; /* mean(g * x-hat), x-hat = t - mean(t) */
   const double no_shift = -0.0;                                 /* adding -0 changes nothing, not even -0 */
   const double shift = j->centered ? rstd * (mean_t * mean_gx - sums.g * inverse) : no_shift;
   const double slope = -rstd * rstd * mean_gx;
@@ -273,7 +298,7 @@ LN_INLINE void flush_vector(double *total, float *sums, size_t count) {
 LN_ONCE void flush(const job *j, float *sums) {
   for (size_t i = 0; i < j->n; i += 4) {
     const size_t count = ln_up_to_4(j->n - i);
-    flush_vector(j->dweight + i, sums + 2 * i, count);
+    if (j->dweight) flush_vector(j->dweight + i, sums + 2 * i, count);
     if (j->dbias) flush_vector(j->dbias + i, sums + 2 * i + 4, count);
   }
 }
@@ -285,53 +310,84 @@ static gradient_sums row_sums(const job *j, const row *m, const gradient *a, con
   return sums;
 }
 
-static void backward(const job *j, shared s, size_t rows) {
+/**
+ * Gives the row r its weight, and the sums that it is added to. What of LN_SCRATCH_FLOATS(n) is behind the sums holds
+ * the weight plus offset, or ones, where the caller's own weight will not do.
+ */
+LN_ONCE void take_parameters(job *j, shared *s, size_t r) {
+  const operands_of_rows *all = &j->among;
+  const size_t n = j->n, weight = all->weight_row ? all->weight_row[r] * n : 0;
+  if (all->weight) j->weight = all->weight + weight;
+  if (all->dweight) j->dweight = all->dweight + weight;
+  if (all->dbias) j->dbias = all->dbias + (all->dbias_row ? all->dbias_row[r] * n : 0);
+  s->weight = j->weight;
+  if (j->weight && j->offset == 0) return;
+  float *w = s->sums + sums_size(n);
+  for (size_t i = 0; i < n; i++) w[i] = j->weight ? j->weight[i] + j->offset : 1;
+  s->weight = w;
+}
+
+/** Whether the row r has the parameters of the row before. */
+static int shares_parameters(const operands_of_rows *all, size_t r) {
+  if (all->weight_row && all->weight_row[r] != all->weight_row[r - 1]) return 0;
+  return !all->dbias_row || all->dbias_row[r] == all->dbias_row[r - 1];
+}
+
+static void backward(job *j, float *scratch, size_t rows) {
   loop *both = j->centered ? layer_norm : rms_norm;
   gradient a = {0};
   if (rows == 0) return;
+  shared s = {NULL, scratch};
   __builtin_memset(s.sums, 0, sums_size(j->n) * sizeof(float));
+  take_parameters(j, &s, 0);
   row m = row_at(j, 0);
   gradient_sums sums = row_sums(j, &m, &a, &s);
   for (size_t r = 0; r < rows; r++) {
     const int narrow = gradient_of(&a, j, m, sums), last = r + 1 == rows;
+    const int same = !last && shares_parameters(&j->among, r + 1);
     if (!last) m = row_at(j, r + 1);
-    if (narrow && !last && a.residual == 0) sums = both(&m, &a, &s, j->n);
-    else {
-      if (narrow) apply_row(&m, &a, &s, j->n);
-      else wide_row(j, r);
-      if (!last) sums = row_sums(j, &m, &a, &s);
+    if (narrow && same && a.residual == 0) {
+      sums = both(&m, &a, &s, j->n);
+      if ((r + 1) % LN_RUN_ROWS == 0) flush(j, s.sums);
+      continue;
     }
-    if (last || (r + 1) % LN_RUN_ROWS == 0) flush(j, s.sums);
+    if (narrow) apply_row(&m, &a, &s, j->n);
+    else wide_row(j, r);
+    if (!same || (r + 1) % LN_RUN_ROWS == 0) flush(j, s.sums);
+    if (!last && !same) take_parameters(j, &s, r + 1);
+    if (!last) sums = row_sums(j, &m, &a, &s);
   }
 }
 
-/**
- * The weight as the loops read it, and the sums. What of LN_SCRATCH_FLOATS(n) is behind the sums holds the weight plus
- * offset, or ones, where the caller's own weight will not do.
- */
-static shared shared_of(const float *weight, float offset, float *scratch, size_t n) {
-  shared s = {weight, scratch};
-  if (weight && offset == 0) return s;
-  float *w = scratch + sums_size(n);
-  for (size_t i = 0; i < n; i++) w[i] = weight ? weight[i] + offset : 1;
-  s.weight = w;
-  return s;
+void ln_norm_rows_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy, const float *x,
+                           const float *mean, const float *rstd, const float *weight, const uint32_t *weight_row,
+                           const uint32_t *dbias_row, size_t outer, size_t n, float weight_offset, double eps,
+                           int centered) {
+  LN_REQUIRE(n >= 1 && eps >= 0);
+  job j = {.dx = dx, .dy = dy, .x = x, .mean = mean, .rstd = rstd, .offset = weight_offset, .n = n, .eps = eps};
+  j.centered = centered;
+  j.among = (operands_of_rows){weight, dweight, dbias, weight_row, dbias_row};
+  backward(&j, scratch, outer);
 }
 
 void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy, const float *x,
                             const float *mean, const float *rstd, const float *weight, size_t outer, size_t n,
                             double eps) {
-  LN_REQUIRE(n >= 1 && eps >= 0);
-  const job j = {dx, dweight, dbias, dy, x, mean, rstd, weight, 0, n, eps, 1};
-  backward(&j, shared_of(weight, 0, scratch, n), outer);
+  ln_norm_rows_backward(dx, dweight, dbias, scratch, dy, x, mean, rstd, weight, NULL, NULL, outer, n, 0, eps, 1);
 }
 
 void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x,
                           const float *rrms, const float *weight, size_t outer, size_t n, float weight_offset,
                           double eps) {
+  ln_norm_rows_backward(dx, dweight, NULL, scratch, dy, x, NULL, rrms, weight, NULL, NULL, outer, n, weight_offset, eps,
+                        0);
+}
+
+void ln_l2_norm_backward(float *dx, float *scratch, const float *dy, const float *x, size_t outer, size_t n,
+                         double eps) {
   LN_REQUIRE(n >= 1 && eps >= 0);
-  const job j = {dx, dweight, NULL, dy, x, NULL, rrms, weight, weight_offset, n, eps, 0};
-  backward(&j, shared_of(weight, weight_offset, scratch, n), outer);
+  job j = {.dx = dx, .dy = dy, .x = x, .n = n, .eps = eps, .by_norm = 1};
+  backward(&j, scratch, outer);
 }
 
 LN_SMALL_END

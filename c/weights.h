@@ -11,7 +11,7 @@
  */
 #define LN_LARGE_WEIGHT 2.0
 
-/** The largest |weight| of n, or 1 where weight is NULL. NaN is passed over. */
-double ln_largest_weight(const float *weight, size_t n);
+/** The largest |weight + offset| of n, or 1 where weight is NULL. NaN is passed over. */
+double ln_largest_weight(const float *weight, float offset, size_t n);
 
 #endif

@@ -7,6 +7,8 @@ import {
   affine,
   affineGradients,
   exact,
+  l2Gradient,
+  l2Normalize,
   layout,
   moments,
   normalize,
@@ -223,7 +225,7 @@ const layerNorm = {
   ...rows,
   ...forward(width),
   name: "layerNorm",
-  kernels: ["ln_layer_norm"],
+  kernels: ["ln_norm_rows"],
   call: ({ x, weight, bias }, out, eps) => ({ y: ln.layerNorm(x, lastOf(x), { weight, bias, eps, out: out?.y }) }),
   reference: (data, shape, eps) => pick(normalize(rows.layout(shape), dataOf(data), { eps }), "y"),
 };
@@ -233,7 +235,7 @@ const layerNormBackward = {
   ...rows,
   ...backward(width),
   name: "layerNormBackward",
-  kernels: ["ln_layer_norm_backward", "ln_round"],
+  kernels: ["ln_norm_rows_backward", "ln_round"],
   gradientOf: "layerNorm",
   call: ({ dy, x, mean, rstd, weight }, out, eps) => ({
     ...ln.layerNormBackward(dy, x, lastOf(x), { weight, mean, rstd, eps, out: gradients(out) }),
@@ -256,7 +258,7 @@ const layerNorms = [
     ...layerNorm,
     ...add,
     name: "addLayerNorm",
-    kernels: ["ln_add_layer_norm"],
+    kernels: ["ln_norm_rows"],
     inputs: (shape) => ({ x: shape, residual: shape, weight: width(shape), bias: width(shape) }),
     call: ({ x, residual, weight, bias }, out, eps) => ({
       ...ln.addLayerNorm(x, residual, lastOf(x), { weight, bias, eps, out: out && { y: out.y, sum: out.sum } }),
@@ -293,7 +295,7 @@ const rmsNorm = {
   ...rows,
   ...forward(width),
   name: "rmsNorm",
-  kernels: ["ln_rms_norm"],
+  kernels: ["ln_norm_rows"],
   inputs: (shape) => ({ x: shape, weight: width(shape) }),
   optional: ["weight"],
   call: ({ x, weight }, out, eps) => ({ y: ln.rmsNorm(x, lastOf(x), { weight, eps, out: out?.y }) }),
@@ -305,7 +307,7 @@ const rmsNormBackward = {
   ...rows,
   ...backward(width),
   name: "rmsNormBackward",
-  kernels: ["ln_rms_norm_backward", "ln_round"],
+  kernels: ["ln_norm_rows_backward", "ln_round"],
   gradientOf: "rmsNorm",
   outputs: (shape) => ({ dx: shape, dweight: width(shape) }),
   call: ({ dy, x, weight }, out, eps) => ({
@@ -329,7 +331,7 @@ const rmsNorms = [
     ...rmsNorm,
     ...add,
     name: "addRmsNorm",
-    kernels: ["ln_add_rms_norm"],
+    kernels: ["ln_norm_rows"],
     inputs: (shape) => ({ x: shape, residual: shape, weight: width(shape) }),
     call: ({ x, residual, weight }, out, eps) => ({
       ...ln.addRmsNorm(x, residual, lastOf(x), { weight, eps, out: out && { y: out.y, sum: out.sum } }),
@@ -353,6 +355,150 @@ const rmsNorms = [
   },
 ];
 
+/* Weights and biases that broadcast -------------------------------------------------------------------------------- */
+
+/** [B, 1, ..., D] for x [B, ..., D]. @param {number[]} shape */
+const perSample = (shape) => shape.map((size, d) => (d === 0 || d === shape.length - 1 ? size : 1));
+
+/** A weight for each sample, and one bias for all. @param {number[]} shape */
+function samples(shape) {
+  const last = shape.length - 1,
+    all = layout(shape, [last]);
+  const { parameter, parameters } = layout(shape, [last], last ? [0, last] : [0]);
+  return { ...all, parameter, parameters, shift: all.parameter, shifts: all.parameters };
+}
+
+/** The same, with weight and bias in each other's place. @param {number[]} shape */
+function shiftedSamples(shape) {
+  const { groups, parameter, parameters, shift, shifts } = samples(shape);
+  return { groups, parameter: shift, parameters: shifts, shift: parameter, shifts: parameters };
+}
+
+/** The last dims of x: the groups of a row, and their elements. @param {number[]} shape */
+const perGroup = (shape) => shape.slice(-2);
+
+/** A weight for each group of a row. @param {number[]} shape */
+function groupsOfRows(shape) {
+  const last = shape.length - 1;
+  return layout(shape, [last], last ? [last - 1, last] : [0]);
+}
+
+const OFFSET = 1;
+
+/** @type {Op} */
+const sampleNorm = {
+  ...layerNorm,
+  name: "layerNorm, a weight for each sample and weightOffset",
+  kernels: ["ln_norm_rows"],
+  inputs: (shape) => ({ x: shape, weight: perSample(shape), bias: width(shape) }),
+  layout: samples,
+  call: ({ x, weight, bias }, out, eps) => ({
+    y: ln.layerNorm(x, lastOf(x), { weight, bias, eps, weightOffset: OFFSET, out: out?.y }),
+  }),
+  reference: (data, shape, eps) => pick(normalize(samples(shape), dataOf(data), { eps, offset: OFFSET }), "y"),
+};
+
+/** @type {Op} */
+const shiftedNorm = {
+  ...sampleNorm,
+  name: "layerNorm, a bias for each sample",
+  inputs: (shape) => ({ x: shape, weight: width(shape), bias: perSample(shape) }),
+  layout: shiftedSamples,
+  call: ({ x, weight, bias }, out, eps) => ({ y: ln.layerNorm(x, lastOf(x), { weight, bias, eps, out: out?.y }) }),
+  reference: (data, shape, eps) => pick(normalize(shiftedSamples(shape), dataOf(data), { eps }), "y"),
+};
+
+/** @type {Op} */
+const groupedNorm = {
+  ...rmsNorm,
+  name: "rmsNorm, a weight for each group",
+  kernels: ["ln_norm_rows"],
+  inputs: (shape) => ({ x: shape, weight: perGroup(shape) }),
+  layout: groupsOfRows,
+  reference: (data, shape, eps) => pick(normalize(groupsOfRows(shape), dataOf(data), { eps, centred: false }), "y"),
+};
+
+/** @type {Op[]} */
+const broadcastNorms = [
+  sampleNorm,
+  shiftedNorm,
+  {
+    ...sampleNorm,
+    ...add,
+    name: "addLayerNorm, a weight for each sample and weightOffset",
+    inputs: (shape) => ({ x: shape, residual: shape, weight: perSample(shape), bias: width(shape) }),
+    call: ({ x, residual, weight, bias }, out, eps) => ({
+      ...ln.addLayerNorm(x, residual, lastOf(x), {
+        weight,
+        bias,
+        eps,
+        weightOffset: OFFSET,
+        out: out && { y: out.y, sum: out.sum },
+      }),
+    }),
+    reference({ x, residual, weight, bias }, shape, eps) {
+      const sum = sumOf({ x, residual });
+      return {
+        y: normalize(samples(shape), { x: sum, weight, bias }, { eps, offset: OFFSET }).y,
+        sum: exact(sum),
+      };
+    },
+  },
+  {
+    ...layerNormBackward,
+    name: "layerNormBackward, a weight for each sample and weightOffset",
+    kernels: ["ln_norm_rows_backward", "ln_round"],
+    gradientOf: sampleNorm.name,
+    inputs: (shape) => ({ dy: shape, x: shape, weight: perSample(shape), bias: width(shape) }),
+    optional: [],
+    outputs: (shape) => ({ dx: shape, dweight: perSample(shape), dbias: width(shape) }),
+    layout: samples,
+    call: ({ dy, x, weight, bias }, out, eps) => ({
+      ...ln.layerNormBackward(dy, x, lastOf(x), { weight, bias, eps, weightOffset: OFFSET, out: gradients(out) }),
+    }),
+    reference: (data, shape, eps) => normalizeGradients(samples(shape), dataOf(data), { eps, offset: OFFSET }),
+  },
+  {
+    ...layerNormBackward,
+    name: "layerNormBackward, a bias for each sample",
+    kernels: ["ln_norm_rows_backward", "ln_round"],
+    gradientOf: shiftedNorm.name,
+    inputs: (shape) => ({ dy: shape, x: shape, weight: width(shape), bias: perSample(shape) }),
+    outputs: (shape) => ({ dx: shape, dweight: width(shape), dbias: perSample(shape) }),
+    layout: shiftedSamples,
+    call: ({ dy, x, weight, bias }, out, eps) => ({
+      ...ln.layerNormBackward(dy, x, lastOf(x), { weight, bias, eps, out: gradients(out) }),
+    }),
+    reference: (data, shape, eps) => normalizeGradients(shiftedSamples(shape), dataOf(data), { eps }),
+  },
+  groupedNorm,
+  {
+    ...groupedNorm,
+    ...add,
+    name: "addRmsNorm, a weight for each group",
+    inputs: (shape) => ({ x: shape, residual: shape, weight: perGroup(shape) }),
+    call: ({ x, residual, weight }, out, eps) => ({
+      ...ln.addRmsNorm(x, residual, lastOf(x), { weight, eps, out: out && { y: out.y, sum: out.sum } }),
+    }),
+    reference({ x, residual, weight }, shape, eps) {
+      const sum = sumOf({ x, residual });
+      return { y: normalize(groupsOfRows(shape), { x: sum, weight }, { eps, centred: false }).y, sum: exact(sum) };
+    },
+  },
+  {
+    ...rmsNormBackward,
+    name: "rmsNormBackward, a weight for each group",
+    kernels: ["ln_norm_rows_backward", "ln_round"],
+    gradientOf: groupedNorm.name,
+    inputs: (shape) => ({ dy: shape, x: shape, weight: perGroup(shape) }),
+    optional: [],
+    outputs: (shape) => ({ dx: shape, dweight: perGroup(shape) }),
+    layout: groupsOfRows,
+    reference: (data, shape, eps) =>
+      pick(normalizeGradients(groupsOfRows(shape), dataOf(data), { eps, centred: false }), "dx", "dweight"),
+  },
+];
+
 /* Any dims --------------------------------------------------------------------------------------------------------- */
 
 /** @type {(where: typeof rows, dim: number | number[], correction?: number) => Op} */
@@ -366,6 +512,43 @@ const normalizeOver = (where, dim, correction = 0) => ({
   }),
   reference: (data, shape, eps) => pick(normalize(where.layout(shape), dataOf(data), { eps, correction }), "y"),
 });
+
+/** @type {(where: typeof rows, dim: number | number[]) => Op} */
+const normalizeWithStatistics = (where, dim) => ({
+  ...normalizeOver(where, dim),
+  name: `normalize dim ${dim} with statistics`,
+  call: ({ x, weight, bias }, out, eps) => ({
+    ...ln.normalize(x, { dim, eps, weight, bias, out: out?.y, stats: true }),
+  }),
+  reference: (data, shape, eps) => normalize(where.layout(shape), dataOf(data), { eps }),
+});
+
+/** @type {(where: typeof rows, dim: number | number[]) => Op[]} */
+const l2Over = (where, dim) => [
+  {
+    ...where,
+    name: `l2Normalize dim ${dim}`,
+    kernels: ["ln_l2_norm", ...(where === apart ? ["ln_permute"] : [])],
+    inputs: (shape) => ({ x: shape }),
+    outputs: (shape) => ({ y: shape }),
+    inPlace: { y: ["x"] },
+    takesEps: true,
+    call: ({ x }, out, eps) => ({ y: ln.l2Normalize(x, { dim, eps, out: out?.y }) }),
+    reference: ({ x }, shape, eps) => l2Normalize(where.layout(shape), x, eps),
+  },
+  {
+    ...where,
+    name: `l2NormalizeBackward dim ${dim}`,
+    kernels: ["ln_l2_norm_backward", ...(where === rows ? [] : ["ln_permute"])],
+    gradientOf: `l2Normalize dim ${dim}`,
+    inputs: (shape) => ({ dy: shape, x: shape }),
+    outputs: (shape) => ({ dx: shape }),
+    inPlace: { dx: ["dy", "x"] },
+    takesEps: true,
+    call: ({ dy, x }, out, eps) => ({ ...ln.l2NormalizeBackward(dy, x, { dim, eps, out: gradients(out) }) }),
+    reference: ({ dy, x }, shape, eps) => l2Gradient(where.layout(shape), dy, x, eps),
+  },
+];
 
 /** @type {(where: typeof rows, dim: number | number[], name?: string) => Op} */
 const momentsOver = (where, dim, name = `moments dim ${dim}`) => ({
@@ -405,6 +588,14 @@ const anyDims = [
   normalizeOver(columns, 0, 1),
   normalizeOver(middles, 1),
   normalizeOver(apart, [0, 2]),
+  normalizeWithStatistics(rows, -1),
+  normalizeWithStatistics(columns, 0),
+  normalizeWithStatistics(middles, 1),
+  normalizeWithStatistics(apart, [0, 2]),
+  ...l2Over(rows, -1),
+  ...l2Over(columns, 0),
+  ...l2Over(middles, 1),
+  ...l2Over(apart, [0, 2]),
 ];
 
 /* Group, instance and batch normalization -------------------------------------------------------------------------- */
@@ -420,6 +611,26 @@ const groupNorms = [
       y: ln.groupNorm(x, groupCount(x.shape[1]), { weight, bias, eps, out: out?.y }),
     }),
     reference: (data, shape, eps) => pick(normalize(channelGroups.layout(shape), dataOf(data), { eps }), "y"),
+  },
+  {
+    ...channelGroups,
+    ...forward(channels),
+    name: "groupNorm with statistics",
+    kernels: ["ln_group_norm"],
+    call: ({ x, weight, bias }, out, eps) => ({
+      ...ln.groupNorm(x, groupCount(x.shape[1]), { weight, bias, eps, out: out?.y, stats: true }),
+    }),
+    reference: (data, shape, eps) => normalize(channelGroups.layout(shape), dataOf(data), { eps }),
+  },
+  {
+    ...instances,
+    ...forward(channels),
+    name: "instanceNorm with statistics",
+    kernels: ["ln_group_norm"],
+    call: ({ x, weight, bias }, out, eps) => ({
+      ...ln.instanceNorm(x, { weight, bias, eps, out: out?.y, stats: true }),
+    }),
+    reference: (data, shape, eps) => normalize(instances.layout(shape), dataOf(data), { eps }),
   },
   {
     ...channelGroups,
@@ -607,7 +818,15 @@ const linears = [
 /* The table -------------------------------------------------------------------------------------------------------- */
 
 /** @type {Op[]} */
-export const ops = [...layerNorms, ...rmsNorms, ...anyDims, ...groupNorms, ...batchNorms, ...linears];
+export const ops = [
+  ...layerNorms,
+  ...rmsNorms,
+  ...broadcastNorms,
+  ...anyDims,
+  ...groupNorms,
+  ...batchNorms,
+  ...linears,
+];
 
 /** The functions of c/norm.h that no op of the table runs, and where they are tested. */
 export const otherKernels = {
@@ -619,6 +838,12 @@ export const otherKernels = {
   ln_from_bfloat16: "half.test.js",
   ln_to_float16: "half.test.js",
   ln_to_bfloat16: "half.test.js",
+  /* special cases of ln_norm_rows and ln_norm_rows_backward, for programs that call kernels */
+  ln_add_layer_norm: "tests/c/rows_test.c",
+  ln_rms_norm: "tests/c/rows_test.c",
+  ln_add_rms_norm: "tests/c/rows_test.c",
+  ln_layer_norm_backward: "tests/c/rows_backward_test.c",
+  ln_rms_norm_backward: "tests/c/rows_backward_test.c",
 };
 
 /**

@@ -38,17 +38,17 @@ function differences(forward, data, shape, name) {
   const at = wide[name],
     middle = at.reduce((sum, v) => sum + v, 0) / at.length;
   const spread = at.reduce((largest, v) => Math.max(largest, Math.abs(v - middle)), 0);
-  const step = 2 ** (Math.floor(Math.log2(spread)) - 14); /* a power of two: x +- step is exact */
+  const step = 2 ** (Math.floor(Math.log2(spread)) - 12); /* a power of two: x +- 2 steps is exact */
   const terms = () => forward.reference(wide, shape, EPS).y.values.map((y, i) => y * wide.dy[i]);
   const loss = () => terms().reduce((sum, term) => sum + term, 0);
   const rounding = (2 ** -49 * terms().reduce((sum, term) => sum + Math.abs(term), 0)) / step;
   const slopes = at.map((value, i) => {
-    at[i] = value + step;
-    const above = loss();
-    at[i] = value - step;
-    const below = loss();
+    const [a, b, c, d] = [-2, -1, 1, 2].map((steps) => {
+      at[i] = value + steps * step;
+      return loss();
+    });
     at[i] = value;
-    return (above - below) / (2 * step);
+    return (8 * (c - b) - (d - a)) / (12 * step); /* off by the fourth power of the step */
   });
   return { slopes, rounding };
 }

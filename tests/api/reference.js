@@ -17,6 +17,8 @@ import { ulp } from "../fixtures/floats.js";
  * @property {number[][]} groups where the elements of each group stand, in order
  * @property {Uint32Array} parameter for each element, which weight and bias are its own
  * @property {number} parameters how many there are
+ * @property {Uint32Array} [shift] which bias, where that is another than which weight
+ * @property {number} [shifts] how many there are
  */
 
 /** Half the distance between two subnormal float32: what rounding to float32 costs at least. */
@@ -184,7 +186,7 @@ const scaleOf = (weight, offset, p) =>
  * @param {{ x: Values, weight?: Values, bias?: Values }} inputs
  * @param {NormOptions} [options]
  */
-export function normalize({ groups, parameter }, { x, weight, bias }, options = {}) {
+export function normalize({ groups, parameter, shift: biases = parameter }, { x, weight, bias }, options = {}) {
   const { eps = 1e-5, correction = 0, centred = true, offset = 0 } = options;
   const y = expectedOf(x.length),
     mean = expectedOf(groups.length),
@@ -199,13 +201,53 @@ export function normalize({ groups, parameter }, { x, weight, bias }, options = 
     let largest = 1;
     for (const i of at) {
       const scaled = (x[i] - m.mean) * r * scaleOf(weight, offset, parameter[i]),
-        shift = bias ? bias[parameter[i]] : 0;
+        shift = bias ? bias[biases[i]] : 0;
       y.values[i] = scaled + shift;
       largest = Math.max(largest, magnitude(scaled), magnitude(shift));
     }
     for (const i of at) y.bound[i] = 2e-6 * largest;
   });
   return { y, mean, rstd };
+}
+
+/**
+ * x / max(sqrt(sum(x^2)), eps). Every element is within 2e-6 of itself.
+ * @param {Layout} layout
+ * @param {Values} x
+ * @param {number} eps
+ */
+export function l2Normalize({ groups }, x, eps) {
+  const y = expectedOf(x.length);
+  for (const at of groups) {
+    const divisor = Math.max(normOf(x, at), eps);
+    for (const i of at) {
+      y.values[i] = x[i] / divisor;
+      y.bound[i] = 2e-6 * magnitude(y.values[i]) + 2 * TINY;
+    }
+  }
+  return { y };
+}
+
+/** @param {Values} x @param {readonly number[]} at */
+const normOf = (x, at) => Math.sqrt(at.reduce((sum, i) => sum + x[i] ** 2, 0));
+
+/**
+ * (dy - y * sum(dy * y)) / norm; where the norm is below eps, dy / eps.
+ * @param {Layout} layout
+ * @param {Values} dy
+ * @param {Values} x
+ * @param {number} eps
+ */
+export function l2Gradient({ groups }, dy, x, eps) {
+  const dx = expectedOf(x.length);
+  for (const at of groups) {
+    const norm = normOf(x, at),
+      divisor = Math.max(norm, eps);
+    const sum = norm < eps ? 0 : at.reduce((total, i) => total + (dy[i] * x[i]) / divisor, 0);
+    for (const i of at) dx.values[i] = (dy[i] - (x[i] / divisor) * sum) / divisor;
+    boundGradients(dx, at, largestOf(at.map((i) => dy[i])) / divisor);
+  }
+  return { dx };
 }
 
 /**
@@ -220,15 +262,16 @@ export const normalized = (x, shape, dims, { weight, bias, ...options } = {}) =>
 
 /**
  * With g = dy * weight: dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat)), where mean(g) is left out unless centred.
- * @param {Layout} layout
+ * @param {Layout} where
  * @param {{ dy: Values, x: Values, weight?: Values }} inputs
  * @param {NormOptions & { rstd?: number }} [options] rstd: in place of x's own
  */
-export function normalizeGradients({ groups, parameter, parameters }, { dy, x, weight }, options = {}) {
+export function normalizeGradients(where, { dy, x, weight }, options = {}) {
+  const { groups, parameter, parameters, shift = parameter, shifts = parameters } = where;
   const { eps = 1e-5, centred = true, offset = 0, rstd: given } = options;
   const dx = expectedOf(x.length),
     dweight = expectedOf(parameters),
-    dbias = expectedOf(parameters);
+    dbias = expectedOf(shifts);
   for (const at of groups) {
     const { mean, variance } = momentsOf(x, at, 0, centred),
       rstd = given ?? 1 / Math.sqrt(variance + eps);
@@ -239,7 +282,7 @@ export function normalizeGradients({ groups, parameter, parameters }, { dy, x, w
     at.forEach((i, j) => {
       dx.values[i] = rstd * (g[j] - gMean - xHat[j] * projection);
       addGradient(dweight, parameter[i], dy[i] * xHat[j]);
-      addGradient(dbias, parameter[i], dy[i]);
+      addGradient(dbias, shift[i], dy[i]);
     });
     boundGradients(dx, at, rstd * largestOf(g));
   }

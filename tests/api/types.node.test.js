@@ -45,7 +45,7 @@ function complaints(code, libraries = []) {
 
 const RIGHT = `
 import { fromBfloat16, fromFloat16, toBfloat16, toFloat16, addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
-  groupNormBackward, init, instanceNorm, InstanceNorm, instanceNormBackward, layerNorm, LayerNorm, layerNormBackward, linear,
+  groupNormBackward, init, instanceNorm, InstanceNorm, instanceNormBackward, l2Normalize, l2NormalizeBackward, layerNorm, LayerNorm, layerNormBackward, linear,
   Linear, linearBackward, manualSeed, mean, memoryUsage, moments, normalize, ones, rand, randn, relu, ReLU, reluBackward,
   rmsNorm, RMSNorm, rmsNormBackward, Sequential, setPrintOptions, std, tensor, Tensor, variance, zeros } from "${types}";
 import type { Affine, Dims, Gradients, GradientTargets, HalfArray, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce,
@@ -71,7 +71,10 @@ batchNorm(t, { runningMean: t, runningVar: t, weight: [1], bias: [1], out: t }).
 batchNorm(t, { training: true, momentum: 0.5, runningVar: t }); batchNorm(t, { training: n > 0, runningMean: t, runningVar: t });
 batchNormBackward(t, t, { training: true, out: g }).dbias; batchNormBackward(t, t, { runningMean: [0], runningVar: [1] });
 groupNorm(t, 1, affine).shape; groupNormBackward(t, t, 1, { weight: [1], eps: 1, out: g }).dx;
-instanceNorm(t, affine).shape; instanceNormBackward(t, t, { weight: null, out: g }).dx;
+instanceNorm(t, affine).shape; const gm: Tensor = groupNorm(t, 1, { stats: true }).mean; instanceNorm(t, { stats: true }).rstd;
+normalize(t, { dim: 0, stats: true }).rstd.shape; const l2: Tensor = l2Normalize(t, { dim: [0], eps: 0, out: t });
+l2NormalizeBackward(t, t, { dim: -1, out: { dx: t } }).dx.shape; layerNorm(t, 1, { weight: [[1]], weightOffset: 1 });
+layerNormBackward(t, t, 1, { bias: [[1]], weightOffset: 1 }); addLayerNorm(t, t, 1, { weightOffset: 1 });  instanceNormBackward(t, t, { weight: null, out: g }).dx;
 linear(t, ones([2, 1]), [1, 2], { out: ones([1, 2]) }); linear(t, t, null); relu(t, { out: t });
 linearBackward(t, t, [[1]], { out: g }).dweight; const dx: Tensor = reluBackward([1], [2], { out: { dx: t } }).dx;
 tensor(new Float64Array(4), [2, 2], { resident: true }).dispose(); tensor([[1, 2]] as const);
@@ -140,7 +143,11 @@ const WRONG = [
   "relu([1], { out: [1] })",
   "layerNormBackward([1], [1], 1, { mean: '0' })",
   "layerNormBackward([1], 1)",
-  "layerNorm([1], 1, { weightOffset: 1 })",
+  "layerNorm([1], 1, { weightOffset: null })",
+  "l2Normalize([1], { p: 2 })",
+  "l2Normalize([1]).dx",
+  "normalize([1]).mean",
+  "groupNorm([[1]], 1, { stats: true }).shape",
   "layerNormBackward([1], [1], 1, { out: { dx: ln.ones([1]) } })",
   "addLayerNorm([1], 1)",
   "rmsNorm([1], 1, { bias: [1] })",

@@ -28,7 +28,7 @@ const stem = (file) => file.replace(/\.[ch]$/, "");
  * @returns {Map<string, number>} the floor of each file, without .c and .h: 0 is the highest
  */
 function floorsOf(manual) {
-  const rows = [...manual.matchAll(/^ \* {5}[a-z ]+: +([a-z_ ]+)$/gm)].map((match) => match[1].split(" "));
+  const rows = [...manual.matchAll(/^ \* {5}[a-z ]+: +([a-z0-9_ ]+)$/gm)].map((match) => match[1].split(" "));
   return new Map(rows.flatMap((names, floor) => names.map((name) => /** @type {const} */ ([name, floor]))));
 }
 

@@ -131,6 +131,96 @@ static void run_add_rms_norm(const call *c) {
 
 static void verify_add_rms_norm(const call *c) { verify_sum(c), verify_rows(c, c->output[1], 0); }
 
+/* Weights and biases of some rows: input 2 and 3 hold the bits of weight_row and bias_row. ----------------------------- */
+
+enum { WEIGHT_ROW = 2, BIAS_ROW = 3, PARAMETER_ROWS = 3 };
+
+/** Which of PARAMETER_ROWS rows belongs to each row, as input k; NULL: the first. */
+static void draw_indices(call *c, int k) {
+  if (byte() % 4 == 0) return;
+  c->input_size[k] = 1;
+  float *bits = kept_floats(c->rows);
+  for (size_t r = 0; r < c->rows; r++) {
+    const uint32_t row = byte() % PARAMETER_ROWS;
+    memcpy(bits + r, &row, sizeof row);
+  }
+  c->input[k] = bits;
+}
+
+static const uint32_t *indices(const call *c, int k) { return (const uint32_t *)(const void *)c->input[k]; }
+
+/** The row of a parameter that belongs to the row r. */
+static const float *own_row(const call *c, const float *parameter, int k, size_t r) {
+  return parameter && c->input[k] ? parameter + indices(c, k)[r] * c->n : parameter;
+}
+
+/** Every row has an offset, also of layer norm. */
+static void draw_norm_rows(call *c) {
+  draw_rms_norm(c);
+  c->groups = byte() % 2; /* centered */
+  c->output_size[1] = optional(1), c->output_size[2] = c->groups ? optional(1) : 0;
+  c->parameters = PARAMETER_ROWS * c->n;
+  c->weight = byte() % 4 ? any_rows(PARAMETER_ROWS, c->n) : NULL;
+  c->bias = c->groups && byte() % 4 ? any_rows(PARAMETER_ROWS, c->n) : NULL;
+  if (c->weight) draw_indices(c, WEIGHT_ROW);
+  if (c->bias) draw_indices(c, BIAS_ROW);
+  if (byte() % 2) return;
+  draw_input(c, 1, c->n);
+  c->output_size[1] = c->n, c->output_size[2] = 0; /* the sum, in place of the statistics */
+}
+
+static void run_norm_rows(const call *c) {
+  float *sum = c->input[1] ? c->output[1] : NULL, *rstd = c->input[1] ? NULL : c->output[1];
+  ln_norm_rows(c->output[0], sum, c->output[2], rstd, c->input[0], c->input[1], c->weight, c->bias,
+               indices(c, WEIGHT_ROW), indices(c, BIAS_ROW), c->rows, c->n, c->offset, c->eps, (int)c->groups);
+}
+
+static void verify_norm_rows(const call *c) {
+  const int added = c->input[1] != NULL;
+  if (added) verify_sum(c);
+  for (size_t r = 0; r < c->rows; r++) {
+    group g = {.n = c->n, .stride = 1, .together = 1, .offset = c->offset};
+    g.x = (added ? c->output[1] : c->input[0]) + r * c->n;
+    g.weight = own_row(c, c->weight, WEIGHT_ROW, r), g.bias = own_row(c, c->bias, BIAS_ROW, r);
+    measure(&g, (int)c->groups, 0, c->eps);
+    check_normalized(c, c->output[0] + r * c->n, &g);
+    if (added || !can_be_judged(&g)) continue;
+    if (c->output[1]) check_statistic(c, "rstd", c->output[1][r], g.rstd, 4e-6L * g.rstd);
+    if (c->output[2]) check_mean(c, c->output[2][r], &g);
+  }
+}
+
+static void draw_l2_norm(call *c) {
+  c->n = any_length(), c->inner = byte() % 2 ? any_width() : 1, c->eps = any_eps();
+  if (c->inner > 1000) c->n = c->n % 12 + 1;
+  draw_input(c, 0, c->n * c->inner);
+  c->output_size[0] = c->input_size[0];
+}
+
+static void run_l2_norm(const call *c) { ln_l2_norm(c->output[0], c->input[0], c->rows, c->n, c->inner, c->eps); }
+
+/** The group of an L2 norm: about 0, rstd is the inverse of the divisor. */
+static group unit_group(const call *c, const float *x, size_t stride) {
+  group g = {.n = c->n, .stride = stride, .together = 1, .x = x};
+  long double squares = 0;
+  for (size_t i = 0; i < c->n; i++) squares += (long double)x[i * stride] * x[i * stride];
+  const long double norm = sqrtl(squares);
+  g.rstd = 1 / (norm < c->eps ? (long double)c->eps : norm);
+  return g;
+}
+
+static void verify_l2_norm(const call *c) {
+  check_a_column(c);
+  for (size_t at = 0; at < c->rows * c->inner; at++) {
+    const size_t first = at / c->inner * c->n * c->inner + at % c->inner;
+    const group g = unit_group(c, c->input[0] + first, c->inner);
+    for (size_t i = 0; i < c->n; i++) {
+      const long double want = x_hat(&g, i);
+      check_statistic(c, "y", c->output[0][first + i * c->inner], want, 2e-6L * fabsl(want));
+    }
+  }
+}
+
 /* A row of group norm is [groups, channels, inner]; of batch norm [channels, inner]. */
 
 static void draw_channels(call *c, size_t groups) {
@@ -284,6 +374,59 @@ static void run_rms_norm_backward(const call *c) {
 }
 
 static void verify_rms_norm_backward(const call *c) { verify_backward(c, 0); }
+
+/** As draw_norm_rows: of each row, weight_row is input 2 and the row of dbias input 3. */
+static void draw_norm_rows_backward(call *c) {
+  draw_backward(c);
+  c->groups = byte() % 2, c->offset = (float)(byte() % 3) - 1;
+  c->parameters = PARAMETER_ROWS * c->n;
+  c->weight = byte() % 4 ? any_rows(PARAMETER_ROWS, c->n) : NULL;
+  draw_indices(c, WEIGHT_ROW);
+  if (c->groups) draw_indices(c, BIAS_ROW);
+}
+
+static void run_norm_rows_backward(const call *c) {
+  ln_norm_rows_backward(c->output[0], c->dweight, c->groups ? c->dbias : NULL, any_scratch(c->n), c->input[0],
+                        c->input[1], NULL, NULL, c->weight, indices(c, WEIGHT_ROW), indices(c, BIAS_ROW), c->rows, c->n,
+                        c->offset, c->eps, (int)c->groups);
+}
+
+static void verify_norm_rows_backward(const call *c) {
+  const reference_sums dweight = no_sums(c->parameters), dbias = no_sums(c->parameters);
+  int judged = 1;
+  check_pieces(c);
+  for (size_t r = 0; r < c->rows; r++) {
+    group g = {.n = c->n, .stride = 1, .together = 1, .x = c->input[1] + r * c->n, .offset = c->offset};
+    g.weight = own_row(c, c->weight, WEIGHT_ROW, r);
+    measure(&g, (int)c->groups, 0, c->eps);
+    const gradient a = gradient_of(c->input[0] + r * c->n, &g, (int)c->groups, 1);
+    const size_t w = c->input[WEIGHT_ROW] ? indices(c, WEIGHT_ROW)[r] * c->n : 0;
+    const size_t b = c->input[BIAS_ROW] ? indices(c, BIAS_ROW)[r] * c->n : 0;
+    judged &= check_gradient(c, c->output[0] + r * c->n, &a, sums_from(dweight, w), sums_from(dbias, b));
+  }
+  if (judged) check_sums(c, "dweight", c->dweight, dweight);
+  if (judged && c->groups) check_sums(c, "dbias", c->dbias, dbias);
+}
+
+static void draw_l2_norm_backward(call *c) {
+  c->n = any_length(), c->inner = 1, c->eps = any_eps();
+  draw_input(c, 0, c->n), draw_input(c, 1, c->n);
+  c->output_size[0] = c->n, c->parameters = c->n;
+}
+
+static void run_l2_norm_backward(const call *c) {
+  ln_l2_norm_backward(c->output[0], any_scratch(c->n), c->input[0], c->input[1], c->rows, c->n, c->eps);
+}
+
+static void verify_l2_norm_backward(const call *c) {
+  const reference_sums none = no_sums(c->n);
+  for (size_t r = 0; r < c->rows; r++) {
+    const group g = unit_group(c, c->input[1] + r * c->n, 1);
+    gradient a = gradient_of(c->input[0] + r * c->n, &g, 0, 1);
+    a.mean_gx = g.rstd * c->eps >= 1 ? 0 : a.mean_gx * c->n; /* a sum; where the divisor is eps, nothing */
+    check_gradient(c, c->output[0] + r * c->n, &a, none, none);
+  }
+}
 
 static void draw_group_norm_backward(call *c) {
   draw_channels(c, byte() % 4);
@@ -525,6 +668,10 @@ static const kernel kernels[] = {
     {"rms_norm", draw_rms_norm, run_rms_norm, verify_rms_norm, 1, 1},
     {"add_rms_norm", draw_add_rms_norm, run_add_rms_norm, verify_add_rms_norm, 2, 2},
     {"rms_norm_backward", draw_rms_norm_backward, run_rms_norm_backward, verify_rms_norm_backward, 1, 2},
+    {"norm_rows", draw_norm_rows, run_norm_rows, verify_norm_rows, 1, 1},
+    {"norm_rows_backward", draw_norm_rows_backward, run_norm_rows_backward, verify_norm_rows_backward, 1, 2},
+    {"l2_norm", draw_l2_norm, run_l2_norm, verify_l2_norm, 1, 1},
+    {"l2_norm_backward", draw_l2_norm_backward, run_l2_norm_backward, verify_l2_norm_backward, 1, 2},
     {"group_norm", draw_group_norm, run_group_norm, verify_group_norm, 1, 1},
     {"group_norm_backward", draw_group_norm_backward, run_group_norm_backward, verify_group_norm_backward, 1, 2},
     {"batch_norm", draw_batch_norm, run_batch_norm, verify_batch_norm, 1, 1},

@@ -2,7 +2,7 @@
  * Checks of arguments. Every message names the argument, what was expected and what came: a TypeError for a wrong type,
  * a RangeError for a value of the right type that cannot be.
  */
-import { EPS } from "./defaults.js";
+import { EPS, WEIGHT_OFFSET } from "./defaults.js";
 import { constants } from "./kernels.js";
 
 /** @import { HalfArray } from "./tensor.js" */
@@ -89,6 +89,12 @@ export const checkNonNegative = (value, name) => checkFinite(value, name, 0);
  * @returns {number} eps, or its default
  */
 export const checkEps = (eps, byDefault = EPS) => checkNonNegative(eps === undefined ? byDefault : eps, "eps");
+
+/**
+ * @param {unknown} offset
+ * @returns {number} what is added to the weight
+ */
+export const checkOffset = (offset = WEIGHT_OFFSET) => checkFinite(offset, "weightOffset");
 
 /**
  * @param {unknown} value

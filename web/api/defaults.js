@@ -9,7 +9,7 @@ export const EPS = 1e-5;
 /** eps of RMSNorm, added to the mean square: the epsilon of float32, which torch.nn.RMSNorm means by eps = None. */
 export const RMS_EPS = 2 ** -23;
 
-/** What rmsNorm adds to its weight. */
+/** What layerNorm and rmsNorm add to their weight. */
 export const WEIGHT_OFFSET = 0;
 
 /** How much of the batch's statistics batchNorm's running ones take over. */
@@ -21,8 +21,11 @@ export const CORRECTION = 1;
 /** What normalize subtracts from n: nothing, as the normalization layers. */
 export const NORMALIZE_CORRECTION = 0;
 
-/** The dim that normalize works on: the last one. */
+/** The dim that normalize and l2Normalize work on: the last one. */
 export const NORMALIZE_DIM = -1;
+
+/** eps of l2Normalize: the least divisor. */
+export const L2_EPS = 1e-12;
 
 /** How far apart allclose lets two elements be: relative to b's, and absolute. */
 export const RTOL = 1e-5,

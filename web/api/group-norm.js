@@ -1,10 +1,11 @@
 /** Group normalization, and instance normalization, where each channel is a group. */
-import { checkEps, checkInteger, checkOptions, wrongValue } from "./arguments.js";
+import { checkBoolean, checkEps, checkInteger, checkOptions, wrongValue } from "./arguments.js";
 import { channelsOf } from "./channels.js";
 import { backwardOperands, forwardOperands, gradientsOf } from "./norm-operands.js";
-import { Operands } from "./operands.js";
+import { NONE, Operands, output } from "./operands.js";
 import { run } from "./staging.js";
 
+/** @import { LayerNormStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 
@@ -29,25 +30,30 @@ function channelGroupsOf(x, countGroups) {
   throw wrongValue("x", "at least one element in a group", source._sizes);
 }
 
-const OPTIONS = ["weight", "bias", "eps", "out"];
+const OPTIONS = ["weight", "bias", "eps", "out", "stats"];
 
 /**
  * @param {Input} x
  * @param {(channels: number) => number} countGroups
- * @param {Affine & Out} [options]
- * @returns {Tensor}
+ * @param {(shape: readonly number[], groups: number) => number[]} statisticShape
+ * @param {Affine & Out & { stats?: boolean }} [options]
+ * @returns {Tensor | LayerNormStats}
  */
-function forward(x, countGroups, options) {
+function forward(x, countGroups, statisticShape, options) {
   const o = checkOptions(options, OPTIONS),
-    eps = checkEps(o.eps);
+    eps = checkEps(o.eps),
+    stats = checkBoolean(o.stats, "stats");
   const { source, batch, channels, inner, step, groups } = channelGroupsOf(x, countGroups);
-  const all = new Operands();
-  const operands = forwardOperands(all, source, step, [channels], o, o.out);
+  const all = new Operands(),
+    operands = forwardOperands(all, source, step, [channels], o, o.out),
+    statistic = () => (stats ? output(all, undefined, statisticShape(source._sizes, groups), groups) : NONE),
+    mean = statistic(),
+    rstd = statistic();
   run(batch, all, (wasm, count) =>
     wasm.ln_group_norm(
       operands.y.pointer,
-      0,
-      0,
+      mean.pointer,
+      rstd.pointer,
       operands.x.pointer,
       operands.weight.pointer,
       operands.bias.pointer,
@@ -58,7 +64,8 @@ function forward(x, countGroups, options) {
       eps,
     ),
   );
-  return operands.y.tensor;
+  const { tensor } = operands.y;
+  return stats ? /** @type {LayerNormStats} */ ({ y: tensor, mean: mean.tensor, rstd: rstd.tensor }) : tensor;
 }
 
 const BACKWARD_OPTIONS = ["weight", "eps", "out"];
@@ -105,9 +112,11 @@ const each = (channels) => channels;
  * As torch.nn.functional.group_norm; Wu and He, "Group Normalization" (2018), arXiv:1803.08494. A group of one element
  * gives the bias.
  *
+ * @overload
  * @param {Input} x [N, C, ...]
  * @param {number} groups how many; divides C
- * @param {Affine & Out} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
+ * @param {Affine & Out & WithoutStats} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5);
+ *   stats: whether to give the statistics too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if x has fewer than 2 dims or no element in a group, groups does not divide C, weight or bias is
@@ -116,8 +125,28 @@ const each = (channels) => channels;
  * groupNorm([[[1, 2], [3, 4], [5, 6], [7, 9]]], 2);
  * // => tensor([[[-1.3416, -0.4472], [0.4472, 1.3416], [-1.1832, -0.5071], [0.1690, 1.5213]]])
  */
+/**
+ * The same, with the statistics of each group.
+ *
+ * @overload
+ * @param {Input} x [N, C, ...]
+ * @param {number} groups a divisor of C
+ * @param {Affine & Out & WithStats} options stats: true; weight, bias: [C] (default: none, as if 1 and 0); eps (default
+ *   1e-5)
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), both [N, groups], as
+ *   torch.native_group_norm gives them
+ * @example
+ * groupNorm([[[1, 2], [3, 4], [5, 6], [7, 9]]], 2, { stats: true }).mean; // => tensor([[2.5000, 6.7500]])
+ */
+/**
+ * @param {Input} x
+ * @param {number} groups
+ * @param {Affine & Out & { stats?: boolean }} [options]
+ * @returns {Tensor | LayerNormStats}
+ */
 export function groupNorm(x, groups, options) {
-  return forward(x, (channels) => checkGroups(groups, channels), options);
+  const countGroups = (/** @type {number} */ channels) => checkGroups(groups, channels);
+  return forward(x, countGroups, ([batch], count) => [batch, count], options);
 }
 
 /**
@@ -147,8 +176,10 @@ export function groupNormBackward(dy, x, groups, options) {
  * Normalization" (2016), arXiv:1607.08022. A channel of one element gives the bias, as in WebNN (torch refuses it, and
  * so does the class {@link InstanceNorm}).
  *
+ * @overload
  * @param {Input} x [N, C, ...]
- * @param {Affine & Out} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
+ * @param {Affine & Out & WithoutStats} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5);
+ *   stats: whether to give the statistics too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if x has fewer than 2 dims or no element in a channel, weight or bias is not of shape [C], or
@@ -156,8 +187,24 @@ export function groupNormBackward(dy, x, groups, options) {
  * @example
  * instanceNorm([[[1, 2, 3], [4, 5, 9]]]); // => tensor([[[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]]])
  */
+/**
+ * The same, with the statistics of each channel.
+ *
+ * @overload
+ * @param {Input} x [N, C, ...]
+ * @param {Affine & Out & WithStats} options stats: true; weight, bias: [C] (default: none, as if 1 and 0); eps (default
+ *   1e-5)
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), both [N, C, 1, ...]
+ * @example
+ * instanceNorm([[[1, 2, 3], [4, 5, 9]]], { stats: true }).mean; // => tensor([[[2.], [6.]]])
+ */
+/**
+ * @param {Input} x
+ * @param {Affine & Out & { stats?: boolean }} [options]
+ * @returns {Tensor | LayerNormStats}
+ */
 export function instanceNorm(x, options) {
-  return forward(x, each, options);
+  return forward(x, each, (shape) => shape.map((size, d) => (d < 2 ? size : 1)), options);
 }
 
 /**

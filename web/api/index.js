@@ -53,7 +53,10 @@
 /** @typedef {import("./layer-norm.js").SumTargets} SumTargets */
 /** @typedef {import("./rms-norm.js").SavedRrms} SavedRrms */
 /** @typedef {import("./rms-norm.js").RmsNormTargets} RmsNormTargets */
-/** @typedef {import("./linear.js").ReluBackwardOptions} ReluBackwardOptions */
+/** @typedef {import("./linear.js").DxOut} DxOut */
+/** @typedef {import("./l2-normalize.js").L2Options} L2Options */
+/** @typedef {import("./layer-norm.js").BiasShape} BiasShape */
+/** @typedef {import("./norm-operands.js").WeightOffset} WeightOffset */
 /** @typedef {import("./statistics.js").MomentsOut} MomentsOut */
 /** @typedef {import("./statistics.js").MomentTargets} MomentTargets */
 /** @typedef {import("./batch-norm.js").BatchNormBackwardOptions} BatchNormBackwardOptions */
@@ -68,6 +71,7 @@ export { linear, linearBackward, relu, reluBackward } from "./linear.js";
 export { allclose } from "./allclose.js";
 export { mean, moments, std, variance } from "./statistics.js";
 export { normalize } from "./normalize.js";
+export { l2Normalize, l2NormalizeBackward } from "./l2-normalize.js";
 export { batchNorm, batchNormBackward } from "./batch-norm.js";
 export { Tensor } from "./tensor.js";
 export { BatchNorm, GroupNorm, InstanceNorm, LayerNorm, RMSNorm } from "./norm-layers.js";

@@ -138,7 +138,7 @@ export function relu(x, options) {
 }
 
 /**
- * @typedef {object} ReluBackwardOptions
+ * @typedef {object} DxOut
  * @property {{ dx: Target }} [out] dx is written and returned: of x's shape; may be dy or x itself (default: a new
  *   tensor)
  */
@@ -148,7 +148,7 @@ export function relu(x, options) {
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {ReluBackwardOptions} [options] out: where dx goes (default: a new tensor)
+ * @param {DxOut} [options] out: where dx goes (default: a new tensor)
  * @returns {{ dx: Tensor }} of x's shape
  * @throws {TypeError} as {@link relu}
  * @throws {RangeError} if dy or out.dx has another shape than x

@@ -1,13 +1,14 @@
 /** Normalization over any dims. */
-import { checkDims, checkEps, checkNonNegative, checkOptions } from "./arguments.js";
+import { checkBoolean, checkDims, checkEps, checkNonNegative, checkOptions } from "./arguments.js";
 import { NORMALIZE_CORRECTION, NORMALIZE_DIM } from "./defaults.js";
 import { forwardOperands } from "./norm-operands.js";
-import { Operands } from "./operands.js";
+import { NONE, Operands, output } from "./operands.js";
 import { permuted } from "./permuted.js";
 import { reductionOf } from "./reduction.js";
 import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
+/** @import { LayerNormStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, Out } from "./norm-operands.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
@@ -27,16 +28,18 @@ function orderOfX(dims) {
  * @property {number} [correction] the variance's divisor is n - correction: any finite number >= 0 (default 0)
  */
 
-const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out"];
+const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out", "stats"];
 
 /**
  * Normalises over any dims: `(x - mean) / sqrt(variance + eps) * weight + bias`. `{ correction: 1, eps: 0 }` is the
  * step-by-step example in section 4.2 of Raschka, "Build a Large Language Model (From Scratch)"; LayerNorm over the
  * channels of [N, C, H, W] is `{ dim: 1 }`.
  *
+ * @overload
  * @param {Input} x of any shape
- * @param {Affine & Out & NormalizeOptions} [options] dim (default -1); correction (default 0); eps (default 1e-5);
- *   weight, bias: with the sizes of the dims, in the order in which dim names them (default: none, as if 1 and 0)
+ * @param {Affine & Out & NormalizeOptions & WithoutStats} [options] dim (default -1); correction (default 0); eps
+ *   (default 1e-5); weight, bias: with the sizes of the dims, in the order in which dim names them (default: none, as if
+ *   1 and 0); stats: whether to give the statistics too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if dim names no dim of x, or one twice, or is []; if a shape does not fit; if eps or correction
@@ -47,19 +50,40 @@ const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out"];
  * normalize([[1, 2, 3], [4, 5, 9]], { dim: 0, weight: [1, 2] });
  * // => tensor([[-1.0000, -1.0000, -1.0000], [2.0000, 2.0000, 2.0000]])
  */
+/**
+ * The same, with the statistics.
+ *
+ * @overload
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & WithStats} options stats: true; dim (default -1); correction (default 0);
+ *   eps (default 1e-5); weight, bias: with the sizes of the dims (default: none, as if 1 and 0)
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), of x's shape with size 1 in these
+ *   dims
+ * @example
+ * normalize([[1, 2, 3], [4, 5, 9]], { stats: true }).mean; // => tensor([[2.], [6.]])
+ */
+/**
+ * @param {Input} x
+ * @param {Affine & Out & NormalizeOptions & { stats?: boolean }} [options]
+ * @returns {Tensor | LayerNormStats}
+ */
 export function normalize(x, options) {
   const o = checkOptions(options, OPTIONS),
     { dim = NORMALIZE_DIM, correction = NORMALIZE_CORRECTION } = o,
-    eps = checkEps(o.eps);
+    eps = checkEps(o.eps),
+    stats = checkBoolean(o.stats, "stats");
   const source = asTensor(x, "x"),
     { _sizes: shape } = source,
     dims = checkDims(dim, shape.length);
-  const { outer, n, inner, order } = reductionOf(shape, dims),
+  const { outer, n, inner, order, kept } = reductionOf(shape, dims),
     sizes = dims.map((d) => shape[d]);
   checkNonNegative(correction, "correction");
   const all = new Operands();
   const operands = forwardOperands(all, source, order ? source.size : n * inner, sizes, o, o.out),
-    { y } = operands;
+    { y } = operands,
+    statistic = () => (stats ? output(all, undefined, kept, order ? outer : inner) : NONE),
+    mean = statistic(),
+    rstd = statistic();
   const byDim = orderOfX(dims),
     rows = permuted(all, shape, order),
     weights = permuted(all, sizes, byDim),
@@ -67,8 +91,8 @@ export function normalize(x, options) {
   run(order ? Math.min(outer, 1) : outer, all, (wasm, count) => {
     wasm.ln_layer_norm(
       rows.target(y),
-      0,
-      0,
+      mean.pointer,
+      rstd.pointer,
       rows.read(operands.x),
       weights.read(operands.weight),
       biases.read(operands.bias),
@@ -80,5 +104,5 @@ export function normalize(x, options) {
     );
     rows.write(y);
   });
-  return y.tensor;
+  return stats ? /** @type {LayerNormStats} */ ({ y: y.tensor, mean: mean.tensor, rstd: rstd.tensor }) : y.tensor;
 }

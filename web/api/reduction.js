@@ -59,7 +59,7 @@ export function reductionOf(shape, dims) {
  * @param {readonly number[]} dims
  * @returns {number[]} all dims, these last
  */
-function reducedLast(shape, dims) {
+export function reducedLast(shape, dims) {
   const all = shape.map((_, d) => d);
   return [...all.filter((d) => !dims.includes(d)), ...all.filter((d) => dims.includes(d))];
 }

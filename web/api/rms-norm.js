@@ -1,15 +1,14 @@
 /** Root mean square normalization: forward, backward, and with the residual sum before it. */
-import { checkBoolean, checkEps, checkFinite, checkOptions } from "./arguments.js";
-import { RMS_EPS, WEIGHT_OFFSET } from "./defaults.js";
+import { checkBoolean, checkEps, checkOffset, checkOptions } from "./arguments.js";
+import { RMS_EPS } from "./defaults.js";
 import {
   ADD_OUTS,
-  backwardOperands,
-  backwardScratch,
-  forwardOperands,
-  residualOperands,
+  addResidual,
+  normRows,
+  rowGradients,
+  rowOperands,
   savedStatistic,
   statistic,
-  WEIGHT_GRADIENTS,
 } from "./norm-operands.js";
 import { rowsOf } from "./normalized-shape.js";
 import { NONE, Operands, outs } from "./operands.js";
@@ -22,18 +21,13 @@ import { run } from "./staging.js";
 
 /**
  * @typedef {object} Scale
- * @property {Input | null} [weight] of the normalised shape (default: none, as if it were 1 whatever weightOffset is)
+ * @property {Input | null} [weight] of the normalised shape, or of more dims before it, which broadcast against x
+ *   (default: none, as if it were 1 whatever weightOffset is)
  * @property {number} [eps] added to the mean square, inside the root: a finite number >= 0 (default: the epsilon of
  *   float32, 2^-23, as in torch)
  * @property {number} [weightOffset] added to the weight in float32: 1 where a model stores weight - 1, as Gemma does
  *   (default 0)
  */
-
-/**
- * @param {Scale} options
- * @returns {number} added to the weight
- */
-const checkOffset = ({ weightOffset = WEIGHT_OFFSET }) => checkFinite(weightOffset, "weightOffset");
 
 const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
 
@@ -46,7 +40,7 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
 /**
  * @typedef {object} RmsNormTargets
  * @property {Target} dx of x's shape; may be dy or x itself
- * @property {Target} dweight of the normalised shape
+ * @property {Target} dweight of weight's shape, or of the normalised one
  */
 
 /**
@@ -61,17 +55,20 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
  *
  *     y = x / sqrt(mean(x^2) + eps) * (weight + weightOffset)
  *
+ * weight may have more dims before those of normalizedShape, which then broadcast against x from the right: [G, d] for x
+ * [..., G, d] is the grouped norm of Mamba 2 (Dao and Gu (2024), arXiv:2405.21060).
+ *
  * As torch.nn.functional.rms_norm; Zhang and Sennrich, "Root Mean Square Layer Normalization" (2019), arXiv:1910.07467.
  *
  * @overload
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean square
- * @param {Scale & Out & WithoutStats} [options] weight: of normalizedShape (default: none, as if 1); weightOffset:
+ * @param {Scale & Out & WithoutStats} [options] weight: of normalizedShape, or of more dims (default: none, as if 1); weightOffset:
  *   added to it (default 0); eps (default 2^-23); stats: whether to give the statistic too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
- * @throws {RangeError} if normalizedShape is not the end of x's shape, weight has another shape than it, eps is not a
- *   finite number >= 0, or weightOffset not a finite number
+ * @throws {RangeError} if normalizedShape is not the end of x's shape, weight does not end with it or does not
+ *   broadcast against x, eps is not a finite number >= 0, or weightOffset not a finite number
  * @example
  * rmsNorm([[1, 2, 3], [4, 5, 9]], 3); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
  * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { weight: [0, 0, 1], weightOffset: 1, eps: 1e-6 });
@@ -83,7 +80,7 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
  * @overload
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims
- * @param {Scale & Out & WithStats} options stats: true; weight: of normalizedShape (default: none, as if 1);
+ * @param {Scale & Out & WithStats} options stats: true; weight: of normalizedShape, or of more dims (default: none, as if 1);
  *   weightOffset: added to it (default 0); eps (default 2^-23)
  * @returns {RmsNormStats} y of x's shape; rrms = 1 / sqrt(mean(x^2) + eps), with size 1 in the normalised dims
  * @example
@@ -108,27 +105,16 @@ const OPTIONS = ["weight", "eps", "weightOffset", "out", "stats"];
 export function rmsNorm(x, normalizedShape, options) {
   const o = checkOptions(options, OPTIONS),
     eps = checkEps(o.eps, RMS_EPS),
-    weightOffset = checkOffset(o);
-  const stats = checkBoolean(o.stats, "stats");
+    offset = checkOffset(o.weightOffset),
+    stats = checkBoolean(o.stats, "stats");
   const rows = rowsOf(x, normalizedShape),
-    { source, sizes, outer, n } = rows;
-  const all = new Operands();
-  const operands = forwardOperands(all, source, n, sizes, o, o.out),
-    rrms = stats ? statistic(all, rows) : NONE;
-  run(outer, all, (wasm, count) =>
-    wasm.ln_rms_norm(
-      operands.y.pointer,
-      rrms.pointer,
-      operands.x.pointer,
-      operands.weight.pointer,
-      count,
-      n,
-      weightOffset,
-      eps,
-    ),
-  );
+    all = new Operands(),
+    operands = rowOperands(all, rows, { weight: o.weight }, o.out),
+    rstd = stats ? statistic(all, rows) : NONE;
+  operands.rstd = rstd;
+  run(rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 0));
   const { tensor } = operands.y;
-  return stats ? /** @type {RmsNormStats} */ ({ y: tensor, rrms: rrms.tensor }) : tensor;
+  return stats ? /** @type {RmsNormStats} */ ({ y: tensor, rrms: rstd.tensor }) : tensor;
 }
 
 const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
@@ -140,14 +126,14 @@ const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
  *
  *     dx = rrms * (g - x-hat * mean(g * x-hat))    dweight = sum(dy * x-hat)
  *
- * The sum is in double. dweight is given also where there is no weight.
+ * The sum is in double, over the rows that share an element. dweight is given also where there is no weight.
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
  * @param {Dims} normalizedShape as in the forward pass
  * @param {Scale & SavedRrms} [options] weight, eps, weightOffset: as in the forward pass (default: none,
  *   2^-23 and 0); rrms: what it gave (default: computed again)
- * @returns {{ dx: Tensor, dweight: Tensor }} dx of x's shape, dweight of the normalised shape
+ * @returns {{ dx: Tensor, dweight: Tensor }} dx of x's shape, dweight of weight's shape, or of the normalised one
  * @throws {TypeError} as {@link rmsNorm}
  * @throws {RangeError} as {@link rmsNorm}, or if dy, rrms or an out has a wrong shape
  * @example
@@ -158,29 +144,12 @@ const BACKWARD_OPTIONS = ["weight", "eps", "weightOffset", "rrms", "out"];
 export function rmsNormBackward(dy, x, normalizedShape, options) {
   const o = checkOptions(options, BACKWARD_OPTIONS),
     eps = checkEps(o.eps, RMS_EPS),
-    weightOffset = checkOffset(o);
+    offset = checkOffset(o.weightOffset);
   const rows = rowsOf(x, normalizedShape),
-    { source, sizes, outer, n } = rows;
-  const all = new Operands();
-  const operands = backwardOperands(all, dy, source, n, sizes, o, WEIGHT_GRADIENTS),
-    rrms = savedStatistic(all, o.rrms, "rrms", rows),
-    scratch = backwardScratch(all, rows);
-  run(outer, all, (wasm, count) =>
-    wasm.ln_rms_norm_backward(
-      operands.dx.pointer,
-      operands.dweight.pointer,
-      scratch.pointer,
-      operands.dy.pointer,
-      operands.x.pointer,
-      rrms.pointer,
-      operands.weight.pointer,
-      count,
-      n,
-      weightOffset,
-      eps,
-    ),
-  );
-  return { dx: operands.dx.tensor, dweight: /** @type {Tensor} */ (operands.dweight.tensor) };
+    all = new Operands(),
+    rstd = savedStatistic(all, o.rrms, "rrms", rows);
+  const { dx, dweight } = rowGradients(all, dy, rows, o, { mean: NONE, rstd }, offset, eps, 0);
+  return { dx, dweight };
 }
 
 const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
@@ -191,7 +160,7 @@ const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
  * @param {Input} x [..., normalizedShape]
  * @param {Input} residual of x's shape
  * @param {Dims} normalizedShape as {@link rmsNorm}'s
- * @param {Scale & SumOut} [options] weight: of normalizedShape (default: none, as if 1); weightOffset: added to it
+ * @param {Scale & SumOut} [options] weight: of normalizedShape, or of more dims (default: none, as if 1); weightOffset: added to it
  *   (default 0); eps (default 2^-23)
  * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
  * @throws {TypeError} as {@link rmsNorm}
@@ -204,25 +173,12 @@ const ADD_OPTIONS = ["weight", "eps", "weightOffset", "out"];
 export function addRmsNorm(x, residual, normalizedShape, options) {
   const o = checkOptions(options, ADD_OPTIONS),
     eps = checkEps(o.eps, RMS_EPS),
-    weightOffset = checkOffset(o);
+    offset = checkOffset(o.weightOffset);
   const rows = rowsOf(x, normalizedShape),
-    { source, sizes, outer, n } = rows,
-    given = outs(o.out, ADD_OUTS);
-  const all = new Operands();
-  const operands = forwardOperands(all, source, n, sizes, o, given.y, "out.y"),
-    added = residualOperands(all, residual, rows, given.sum);
-  run(outer, all, (wasm, count) =>
-    wasm.ln_add_rms_norm(
-      operands.y.pointer,
-      added.sum.pointer,
-      operands.x.pointer,
-      added.residual.pointer,
-      operands.weight.pointer,
-      count,
-      n,
-      weightOffset,
-      eps,
-    ),
-  );
-  return { y: operands.y.tensor, sum: added.sum.tensor };
+    given = outs(o.out, ADD_OUTS),
+    all = new Operands();
+  const operands = rowOperands(all, rows, { weight: o.weight }, given.y, "out.y"),
+    { sum } = addResidual(operands, all, residual, rows, given.sum);
+  run(rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 0));
+  return { y: operands.y.tensor, sum: sum.tensor };
 }

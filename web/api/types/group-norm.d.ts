@@ -1,3 +1,4 @@
+/** @import { LayerNormStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 /**
@@ -16,7 +17,8 @@ export function checkGroups(groups: unknown, channels: number): number;
  *
  * @param {Input} x [N, C, ...]
  * @param {number} groups how many; divides C
- * @param {Affine & Out} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
+ * @param {Affine & Out & WithoutStats} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5);
+ *   stats: whether to give the statistics too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if x has fewer than 2 dims or no element in a group, groups does not divide C, weight or bias is
@@ -25,7 +27,20 @@ export function checkGroups(groups: unknown, channels: number): number;
  * groupNorm([[[1, 2], [3, 4], [5, 6], [7, 9]]], 2);
  * // => tensor([[[-1.3416, -0.4472], [0.4472, 1.3416], [-1.1832, -0.5071], [0.1690, 1.5213]]])
  */
-export function groupNorm(x: Input, groups: number, options?: Affine & Out): Tensor;
+export function groupNorm(x: Input, groups: number, options?: (Affine & Out & WithoutStats) | undefined): Tensor;
+/**
+ * The same, with the statistics of each group.
+ *
+ * @param {Input} x [N, C, ...]
+ * @param {number} groups a divisor of C
+ * @param {Affine & Out & WithStats} options stats: true; weight, bias: [C] (default: none, as if 1 and 0); eps (default
+ *   1e-5)
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), both [N, groups], as
+ *   torch.native_group_norm gives them
+ * @example
+ * groupNorm([[[1, 2], [3, 4], [5, 6], [7, 9]]], 2, { stats: true }).mean; // => tensor([[2.5000, 6.7500]])
+ */
+export function groupNorm(x: Input, groups: number, options: Affine & Out & WithStats): LayerNormStats;
 /**
  * The gradients of {@link groupNorm}: dx as in {@link layerNormBackward}, over the group; dweight and dbias are sums
  * over the samples and the elements of a channel, in double.
@@ -51,7 +66,8 @@ export function groupNormBackward(dy: Input, x: Input, groups: number, options?:
  * so does the class {@link InstanceNorm}).
  *
  * @param {Input} x [N, C, ...]
- * @param {Affine & Out} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
+ * @param {Affine & Out & WithoutStats} [options] weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5);
+ *   stats: whether to give the statistics too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if x has fewer than 2 dims or no element in a channel, weight or bias is not of shape [C], or
@@ -59,7 +75,18 @@ export function groupNormBackward(dy: Input, x: Input, groups: number, options?:
  * @example
  * instanceNorm([[[1, 2, 3], [4, 5, 9]]]); // => tensor([[[-1.2247, 0.0000, 1.2247], [-0.9258, -0.4629, 1.3887]]])
  */
-export function instanceNorm(x: Input, options?: Affine & Out): Tensor;
+export function instanceNorm(x: Input, options?: (Affine & Out & WithoutStats) | undefined): Tensor;
+/**
+ * The same, with the statistics of each channel.
+ *
+ * @param {Input} x [N, C, ...]
+ * @param {Affine & Out & WithStats} options stats: true; weight, bias: [C] (default: none, as if 1 and 0); eps (default
+ *   1e-5)
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), both [N, C, 1, ...]
+ * @example
+ * instanceNorm([[[1, 2, 3], [4, 5, 9]]], { stats: true }).mean; // => tensor([[[2.], [6.]]])
+ */
+export function instanceNorm(x: Input, options: Affine & Out & WithStats): LayerNormStats;
 /**
  * The gradients of {@link instanceNorm}: as {@link groupNormBackward}'s, with a group for each channel.
  *
@@ -76,6 +103,9 @@ export function instanceNormBackward(dy: Input, x: Input, options?: BackwardOpti
 import type { Input } from "./tensor.js";
 import type { Affine } from "./norm-operands.js";
 import type { Out } from "./norm-operands.js";
+import type { WithoutStats } from "./layer-norm.js";
 import type { Tensor } from "./tensor.js";
+import type { WithStats } from "./layer-norm.js";
+import type { LayerNormStats } from "./layer-norm.js";
 import type { BackwardOptions } from "./norm-operands.js";
 import type { Gradients } from "./norm-operands.js";

@@ -20,6 +20,15 @@
  *   weightOffset: number, eps: number) => void} ln_add_rms_norm
  * @property {(dx: number, dweight: number, scratch: number, dy: number, x: number, rrms: number, weight: number, outer:
  *   number, n: number, weightOffset: number, eps: number) => void} ln_rms_norm_backward
+ * @property {(y: number, sum: number, mean: number, rstd: number, x: number, residual: number, weight: number, bias:
+ *   number, weightRow: number, biasRow: number, outer: number, n: number, weightOffset: number, eps: number, centered:
+ *   number) => void} ln_norm_rows
+ * @property {(dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd:
+ *   number, weight: number, weightRow: number, dbiasRow: number, outer: number, n: number, weightOffset: number, eps:
+ *   number, centered: number) => void} ln_norm_rows_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number, eps: number) => void} ln_l2_norm
+ * @property {(dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void}
+ *   ln_l2_norm_backward
  * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups:
  *   number, channels: number, inner: number, eps: number) => void} ln_group_norm
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups:
@@ -100,6 +109,10 @@ export type Kernels = {
     ln_rms_norm: (y: number, rrms: number, x: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
     ln_add_rms_norm: (y: number, sum: number, x: number, residual: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
     ln_rms_norm_backward: (dx: number, dweight: number, scratch: number, dy: number, x: number, rrms: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
+    ln_norm_rows: (y: number, sum: number, mean: number, rstd: number, x: number, residual: number, weight: number, bias: number, weightRow: number, biasRow: number, outer: number, n: number, weightOffset: number, eps: number, centered: number) => void;
+    ln_norm_rows_backward: (dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd: number, weight: number, weightRow: number, dbiasRow: number, outer: number, n: number, weightOffset: number, eps: number, centered: number) => void;
+    ln_l2_norm: (y: number, x: number, outer: number, n: number, inner: number, eps: number) => void;
+    ln_l2_norm_backward: (dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void;
     ln_group_norm: (y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
     ln_group_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
     ln_batch_norm: (y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;

@@ -44,7 +44,7 @@ export function linearBackward(dy: Input, x: Input, weight: Input, options?: Pic
  */
 export function relu(x: Input, options?: Out): Tensor;
 /**
- * @typedef {object} ReluBackwardOptions
+ * @typedef {object} DxOut
  * @property {{ dx: Target }} [out] dx is written and returned: of x's shape; may be dy or x itself (default: a new
  *   tensor)
  */
@@ -53,17 +53,17 @@ export function relu(x: Input, options?: Out): Tensor;
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {ReluBackwardOptions} [options] out: where dx goes (default: a new tensor)
+ * @param {DxOut} [options] out: where dx goes (default: a new tensor)
  * @returns {{ dx: Tensor }} of x's shape
  * @throws {TypeError} as {@link relu}
  * @throws {RangeError} if dy or out.dx has another shape than x
  * @example
  * reluBackward([5, 6], [-1, 2]).dx; // => tensor([0., 6.])
  */
-export function reluBackward(dy: Input, x: Input, options?: ReluBackwardOptions): {
+export function reluBackward(dy: Input, x: Input, options?: DxOut): {
     dx: Tensor;
 };
-export type ReluBackwardOptions = {
+export type DxOut = {
     /**
      * dx is written and returned: of x's shape; may be dy or x itself (default: a new
      * tensor)

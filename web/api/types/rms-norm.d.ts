@@ -3,16 +3,19 @@
  *
  *     y = x / sqrt(mean(x^2) + eps) * (weight + weightOffset)
  *
+ * weight may have more dims before those of normalizedShape, which then broadcast against x from the right: [G, d] for x
+ * [..., G, d] is the grouped norm of Mamba 2 (Dao and Gu (2024), arXiv:2405.21060).
+ *
  * As torch.nn.functional.rms_norm; Zhang and Sennrich, "Root Mean Square Layer Normalization" (2019), arXiv:1910.07467.
  *
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean square
- * @param {Scale & Out & WithoutStats} [options] weight: of normalizedShape (default: none, as if 1); weightOffset:
+ * @param {Scale & Out & WithoutStats} [options] weight: of normalizedShape, or of more dims (default: none, as if 1); weightOffset:
  *   added to it (default 0); eps (default 2^-23); stats: whether to give the statistic too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
- * @throws {RangeError} if normalizedShape is not the end of x's shape, weight has another shape than it, eps is not a
- *   finite number >= 0, or weightOffset not a finite number
+ * @throws {RangeError} if normalizedShape is not the end of x's shape, weight does not end with it or does not
+ *   broadcast against x, eps is not a finite number >= 0, or weightOffset not a finite number
  * @example
  * rmsNorm([[1, 2, 3], [4, 5, 9]], 3); // => tensor([[0.4629, 0.9258, 1.3887], [0.6273, 0.7841, 1.4113]])
  * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { weight: [0, 0, 1], weightOffset: 1, eps: 1e-6 });
@@ -24,7 +27,7 @@ export function rmsNorm(x: Input, normalizedShape: Dims, options?: (Scale & Out 
  *
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims
- * @param {Scale & Out & WithStats} options stats: true; weight: of normalizedShape (default: none, as if 1);
+ * @param {Scale & Out & WithStats} options stats: true; weight: of normalizedShape, or of more dims (default: none, as if 1);
  *   weightOffset: added to it (default 0); eps (default 2^-23)
  * @returns {RmsNormStats} y of x's shape; rrms = 1 / sqrt(mean(x^2) + eps), with size 1 in the normalised dims
  * @example
@@ -48,14 +51,14 @@ export function rmsNorm(x: Input, normalizedShape: Dims, options: Scale & Out & 
  *
  *     dx = rrms * (g - x-hat * mean(g * x-hat))    dweight = sum(dy * x-hat)
  *
- * The sum is in double. dweight is given also where there is no weight.
+ * The sum is in double, over the rows that share an element. dweight is given also where there is no weight.
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
  * @param {Dims} normalizedShape as in the forward pass
  * @param {Scale & SavedRrms} [options] weight, eps, weightOffset: as in the forward pass (default: none,
  *   2^-23 and 0); rrms: what it gave (default: computed again)
- * @returns {{ dx: Tensor, dweight: Tensor }} dx of x's shape, dweight of the normalised shape
+ * @returns {{ dx: Tensor, dweight: Tensor }} dx of x's shape, dweight of weight's shape, or of the normalised one
  * @throws {TypeError} as {@link rmsNorm}
  * @throws {RangeError} as {@link rmsNorm}, or if dy, rrms or an out has a wrong shape
  * @example
@@ -73,7 +76,7 @@ export function rmsNormBackward(dy: Input, x: Input, normalizedShape: Dims, opti
  * @param {Input} x [..., normalizedShape]
  * @param {Input} residual of x's shape
  * @param {Dims} normalizedShape as {@link rmsNorm}'s
- * @param {Scale & SumOut} [options] weight: of normalizedShape (default: none, as if 1); weightOffset: added to it
+ * @param {Scale & SumOut} [options] weight: of normalizedShape, or of more dims (default: none, as if 1); weightOffset: added to it
  *   (default 0); eps (default 2^-23)
  * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
  * @throws {TypeError} as {@link rmsNorm}
@@ -103,7 +106,7 @@ export type RmsNormTargets = {
      */
     dx: Target;
     /**
-     * of the normalised shape
+     * of weight's shape, or of the normalised one
      */
     dweight: Target;
 };
@@ -120,7 +123,8 @@ export type SavedRrms = {
 };
 export type Scale = {
     /**
-     * of the normalised shape (default: none, as if it were 1 whatever weightOffset is)
+     * of the normalised shape, or of more dims before it, which broadcast against x
+     * (default: none, as if it were 1 whatever weightOffset is)
      */
     weight?: Input | null | undefined;
     /**

@@ -16,6 +16,7 @@ export const TASKS = {
     "groupNorm",
     "instanceNorm",
     "normalize",
+    "l2Normalize",
   ],
   Layers: [
     "LayerNorm",
@@ -51,6 +52,7 @@ export const TASKS = {
     "batchNormBackward",
     "groupNormBackward",
     "instanceNormBackward",
+    "l2NormalizeBackward",
     "linearBackward",
     "reluBackward",
   ],
