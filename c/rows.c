@@ -8,8 +8,7 @@
  *     row_sums             x              x
  *     apply_row                           x         x         x       x      x
  *     layer_norm           x              x                           x      x
- *     layer_norm_offset    x              x                   x       x      x
- *     add_layer_norm       x       x      x                   x       x      x
+ *     add_layer_norm       x       x      x                           x      x
  *     rms_norm             x                                                 x
  *     rms_norm_offset      x                                  x              x
  *     add_rms_norm         x       x                          x              x
@@ -23,6 +22,8 @@
  *
  *     y = ((x - mean) - residual of the mean) * rstd * (weight + offset) + bias
  *         CENTERED      RESIDUAL                                OFFSET    SHIFT      without the flag: term left out
+ *
+ * Layer norm has its offset added to the weight beforehand, once for all rows that share the weight.
  *
  * row_sums and apply_row serve RMS norm, too, with a pivot, a mean and a residual of 0. last_vectors, which ends the
  * rows, tests the flags as it runs. In all of these loops a row's sums are added up in one order, and its elements are
@@ -39,7 +40,8 @@ enum {
   STEP_ELEMENTS = 16, /* elements of an iteration: four vectors, whose values are added up before the run's */
   RUN_STEPS = 16,     /* iterations added up in float (the end of a row adds up to 4 vectors more) */
   RUN_ELEMENTS = RUN_STEPS * STEP_ELEMENTS,
-  PIVOT_ELEMENTS = 16, /* their mean is a row's pivot: a power of two of them, so that equal ones give themselves */
+  OFFSET_ELEMENTS = 4096, /* of a weight that layer norm's offset is added to beforehand: a quarter of the stack */
+  PIVOT_ELEMENTS = 16,    /* their mean is a row's pivot: a power of two of them, so that equal ones give themselves */
 };
 
 /** The flags of pass. */
@@ -256,15 +258,25 @@ typedef ln_sums loop(const measured *m, const applied *a, size_t n);
 #define LOOP(name, what) \
   static ln_sums name(const measured *m, const applied *a, size_t n) { return pass(MEASURE | APPLY | (what), m, a, n); }
 LOOP(layer_norm, CENTERED | SHIFT)
-LOOP(layer_norm_offset, CENTERED | OFFSET | SHIFT)
-LOOP(add_layer_norm, CENTERED | OFFSET | SHIFT | FUSED)
+LOOP(add_layer_norm, CENTERED | SHIFT | FUSED)
 LOOP(rms_norm, 0)
 LOOP(rms_norm_offset, OFFSET)
 LOOP(add_rms_norm, OFFSET | FUSED)
 
+/** sums = weight + offset. */
+LN_ONCE void add_offset(float *sums, const float *weight, float offset, size_t n) {
+  const v128_t v = wasm_f32x4_splat(offset);
+  size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    const v128_t a = wasm_f32x4_add(wasm_v128_load(weight + i), v);
+    wasm_v128_store(sums + i, a), wasm_v128_store(sums + i + 4, wasm_f32x4_add(wasm_v128_load(weight + i + 4), v));
+  }
+  for (; i < n; i++) sums[i] = weight[i] + offset;
+}
+
 static loop *loop_for(const ln_job *j) {
-  if (j->residual) return j->centered ? add_layer_norm : add_rms_norm;
-  if (j->centered) return j->s.weight_offset ? layer_norm_offset : layer_norm;
+  if (j->centered) return j->residual ? add_layer_norm : layer_norm;
+  if (j->residual) return add_rms_norm;
   return j->s.weight_offset ? rms_norm_offset : rms_norm;
 }
 
@@ -295,13 +307,20 @@ static ln_center row_center(ln_group g, double rstd, double largest_weight) {
   return at;
 }
 
-/** Gives a row the weight and the bias that belong to it, of several. */
-static void take_parameters(ln_settings *s, applied *a, const ln_job *j, size_t row) {
+/** Whether the offset is added to the weight beforehand. A longer row takes two passes, of which one adds it. */
+static int adds_beforehand(const ln_job *j) { return j->centered && j->s.n <= OFFSET_ELEMENTS; }
+
+/** Gives a row the weight and the bias that belong to it. sums: room for the weight plus offset. */
+static void take_parameters(ln_settings *s, applied *a, float *sums, const ln_job *j, size_t row) {
   if (j->bias_row) a->bias = s->bias = j->s.bias + j->bias_row[row] * s->n;
   const float *weight = j->weight_row ? j->s.weight + j->weight_row[row] * s->n : s->weight;
-  if (weight == s->weight) return;
+  const int same = weight == s->weight;
+  if (!weight || (same && row > 0)) return;
   a->weight = s->weight = weight;
-  if (j->centered) s->largest_weight = ln_largest_weight(weight, s->weight_offset, s->n);
+  if (!same && j->centered) s->largest_weight = ln_largest_weight(weight, s->weight_offset, s->n);
+  if (s->weight_offset == 0 || !adds_beforehand(j)) return;
+  add_offset(sums, weight, s->weight_offset, s->n);
+  a->weight = sums, a->offset = NONE;
 }
 
 void ln_normalize_rows(const ln_job *j) {
@@ -312,6 +331,8 @@ void ln_normalize_rows(const ln_job *j) {
                .bias = s->bias ? s->bias : zeros,
                .bias_mask = s->bias ? ~(size_t)0 : 0,
                .offset = s->weight && s->weight_offset ? s->weight_offset : NONE};
+  float weights[OFFSET_ELEMENTS];
+  const int in_one_pass = !j->centered || s->weight_offset == 0 || adds_beforehand(j);
   loop *both = loop_for(j);
   measured m = {0};
   ln_sums sums = {0, 0};
@@ -321,7 +342,7 @@ void ln_normalize_rows(const ln_job *j) {
     double rstd = 0;
     if (!first) {
       a.y = j->y + (r - 1) * n, a.x = (j->residual ? j->sum : j->x) + (r - 1) * n;
-      take_parameters(s, &a, j, r - 1);
+      take_parameters(s, &a, weights, j, r - 1);
       g = measured_group(j->centered, s, a.x, sums, m.pivot);
       rstd = ln_group_rstd(&g, s);
       a.at = row_center(g, rstd, s->largest_weight);
@@ -329,7 +350,7 @@ void ln_normalize_rows(const ln_job *j) {
       if (j->rstd) j->rstd[r - 1] = (float)rstd;
     }
     if (!last) go_to_row(&m, j, r);
-    if (!first && !last && !g.wide && a.at.residual == 0) {
+    if (in_one_pass && !first && !last && !g.wide && a.at.residual == 0) {
       sums = both(&m, &a, n);
       continue;
     }

@@ -79,7 +79,32 @@ const rowsAndColumns = [
     leave: ["weight", "bias"],
   },
   { name: "addLayerNorm", op: "addLayerNorm", against: addBoth, targets: sizes.map(() => 1.2) },
+  { name: "l2Normalize", op: "l2Normalize dim -1", against: copy, targets: [4.2, 1.9, 1.08, 1.1, 1.1, 1.2] },
+  {
+    name: "l2Normalize, dim 0",
+    op: "l2Normalize dim 0",
+    against: readAndCopy,
+    targets: [2, 1.4, 1.15, 1.1, 1.1, 1.2],
+  },
 ].map((row) => ({ ...row, shapes: sizes }));
+
+/** At most 1.1 of what plain rows take: 64 samples of 16 rows. @type {Row[]} */
+const broadcast = [
+  {
+    name: "LayerNorm, a weight for each sample",
+    op: "layerNorm, a weight for each sample and weightOffset",
+    against: copy,
+    shapes: [[64, 16, 768]],
+    targets: [1.27],
+  },
+  {
+    name: "RMSNorm, a weight for each group",
+    op: "rmsNorm, a weight for each group",
+    against: copy,
+    shapes: [[128, 8, 768]],
+    targets: [1.19],
+  },
+];
 
 /** @type {Row[]} */
 const images = [
@@ -202,7 +227,7 @@ export function speedTasks(limit, effort) {
   return [
     /* First: later, calls of other ops have left V8 code for all of them. */
     ...calls.map((call) => ({ name: `a call, ${call.name}`, run: () => measureCall(call, effort) })),
-    ...[...rowsAndColumns, ...images].flatMap((row) =>
+    ...[...rowsAndColumns, ...broadcast, ...images].flatMap((row) =>
       row.shapes.map((shape, i) => ({
         name: `${row.name} ${shape.join("x")}`,
         run: () => measureRow(row, i, limit, effort),

@@ -96,9 +96,21 @@ static void every_form(int centered, void body(call)) {
   }
 }
 
+/** Beyond the longest weight that an offset is added to beforehand. */
+static void long_rows(int centered) {
+  const size_t lengths[] = {4095, 4096, 4097};
+  for (int l = 0; l < 3; l++) {
+    const call c = call_of(lengths[l], 1, centered, l % 2, 1);
+    check_forward(c);
+    release(c);
+  }
+}
+
 int main(void) {
   TEST("norm_rows, layer norm: each row with its own weight and bias", every_form(1, check_forward));
   TEST("norm_rows, RMS norm: each row with its own weight", every_form(0, check_forward));
+  TEST("norm_rows, layer norm: long rows, and an offset", long_rows(1));
+  TEST("norm_rows, RMS norm: long rows, and an offset", long_rows(0));
   TEST("norm_rows_backward, layer norm: sums of each weight and bias", every_form(1, check_backward));
   TEST("norm_rows_backward, RMS norm: sums of each weight", every_form(0, check_backward));
   return check_failed_tests > 0;

@@ -98,7 +98,7 @@ export function rowOperands(all, rows, { weight, bias }, out, name) {
   const { source, n } = rows,
     x = overwritable(all, source, n),
     scale = rowParameter(all, weight, "weight", rows),
-    shift = rowParameter(all, bias, "bias", rows);
+    shift = rowParameter(all, bias, "bias", rows, scale);
   const y = output(all, out, source._sizes, n, x, name);
   /** @type {RowOperands} */
   const operands = { y, x, scale, shift, sum: NONE, residual: NONE, mean: NONE, rstd: NONE };

@@ -77,10 +77,15 @@ export function rowIndices(all, shape, { source: { _sizes: of }, sizes }) {
  * @param {unknown} value
  * @param {string} name of the argument
  * @param {Rows} rows
+ * @param {RowParameter} [like] another one, which may have the same shape
  * @returns {RowParameter}
  */
-export function rowParameter(all, value, name, rows) {
+export function rowParameter(all, value, name, rows, like) {
   const tensor = asRowParameter(value, name, rows),
     shape = tensor ? tensor._sizes : rows.sizes;
-  return { values: tensor ? input(all, tensor) : NONE, row: rowIndices(all, shape, rows), shape };
+  return {
+    values: tensor ? input(all, tensor) : NONE,
+    row: like && sameShape(like.shape, shape) ? like.row : rowIndices(all, shape, rows),
+    shape,
+  };
 }

@@ -19,9 +19,10 @@ export function rowIndices(all: Operands, shape: readonly number[], { source: { 
  * @param {unknown} value
  * @param {string} name of the argument
  * @param {Rows} rows
+ * @param {RowParameter} [like] another one, which may have the same shape
  * @returns {RowParameter}
  */
-export function rowParameter(all: Operands, value: unknown, name: string, rows: Rows): RowParameter;
+export function rowParameter(all: Operands, value: unknown, name: string, rows: Rows, like?: RowParameter): RowParameter;
 /**
  * A parameter of rows.
  */
