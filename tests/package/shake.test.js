@@ -71,7 +71,7 @@ const marks = {
   printing: ["sciMode", "edgeitems", "toExponential"],
   "random numbers": ["asUintN", "getRandomValues"],
   layers: ["elementwiseAffine", "elementwise_affine", "trackRunningStats", "inFeatures", "zeroGrad"],
-  "other ops": ["weightOffset", "runningMean", "equalNan", "keepdim", "dbias", "residual"],
+  "other ops": ["rrms", "runningMean", "equalNan", "keepdim", "dbias"],
 };
 
 /** @param {string} code @returns {string[]} what is in it */
