@@ -98,10 +98,10 @@ const broadcast = [
     targets: [1.27],
   },
   {
-    name: "RMSNorm, a weight for each group",
+    name: "RMSNorm, grouped weight",
     op: "rmsNorm, a weight for each group",
     against: copy,
-    shapes: [[128, 8, 768]],
+    shapes: [[256, 4, 768]],
     targets: [1.19],
   },
 ];

@@ -5,7 +5,7 @@ import { backwardOperands, forwardOperands, gradientsOf } from "./norm-operands.
 import { NONE, Operands, output } from "./operands.js";
 import { run } from "./staging.js";
 
-/** @import { LayerNormStats, WithoutStats, WithStats } from "./layer-norm.js" */
+/** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 
@@ -139,6 +139,16 @@ const each = (channels) => channels;
  * groupNorm([[[1, 2], [3, 4], [5, 6], [7, 9]]], 2, { stats: true }).mean; // => tensor([[2.5000, 6.7500]])
  */
 /**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @overload
+ * @param {Input} x [N, C, ...]
+ * @param {number} groups a divisor of C
+ * @param {Affine & Out & PerhapsStats} options stats: whether to give the statistics too; weight, bias: [C] (default:
+ *   none, as if 1 and 0); eps (default 1e-5)
+ * @returns {Tensor | LayerNormStats} by stats
+ */
+/**
  * @param {Input} x
  * @param {number} groups
  * @param {Affine & Out & { stats?: boolean }} [options]
@@ -197,6 +207,15 @@ export function groupNormBackward(dy, x, groups, options) {
  * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), both [N, C, 1, ...]
  * @example
  * instanceNorm([[[1, 2, 3], [4, 5, 9]]], { stats: true }).mean; // => tensor([[[2.], [6.]]])
+ */
+/**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @overload
+ * @param {Input} x [N, C, ...]
+ * @param {Affine & Out & PerhapsStats} options stats: whether to give the statistics too; weight, bias: [C] (default:
+ *   none, as if 1 and 0); eps (default 1e-5)
+ * @returns {Tensor | LayerNormStats} by stats
  */
 /**
  * @param {Input} x

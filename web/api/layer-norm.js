@@ -115,8 +115,9 @@ const OPTIONS = ["weight", "bias", "eps", "weightOffset", "out", "stats"];
  * @overload
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims
- * @param {Affine & Out & PerhapsStats} options stats: whether to give the statistics too; weight, bias: of
- *   normalizedShape (default: none, as if 1 and 0); eps (default 1e-5)
+ * @param {Affine & WeightOffset & Out & PerhapsStats} options stats: whether to give the statistics too; weight, bias:
+ *   of normalizedShape, or of more dims (default: none, as if 1 and 0); weightOffset: added to weight (default 0); eps
+ *   (default 1e-5)
  * @returns {Tensor | LayerNormStats} by stats
  */
 /**

@@ -8,7 +8,7 @@ import { reductionOf } from "./reduction.js";
 import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
-/** @import { LayerNormStats, WithoutStats, WithStats } from "./layer-norm.js" */
+/** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, Out } from "./norm-operands.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
@@ -61,6 +61,16 @@ const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out", "stats"];
  *   dims
  * @example
  * normalize([[1, 2, 3], [4, 5, 9]], { stats: true }).mean; // => tensor([[2.], [6.]])
+ */
+/**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @overload
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & PerhapsStats} options stats: whether to give the statistics too; dim (default
+ *   -1); correction (default 0); eps (default 1e-5); weight, bias: with the sizes of the dims (default: none, as if 1
+ *   and 0)
+ * @returns {Tensor | LayerNormStats} by stats
  */
 /**
  * @param {Input} x

@@ -1,4 +1,4 @@
-/** @import { LayerNormStats, WithoutStats, WithStats } from "./layer-norm.js" */
+/** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Tensor } from "./tensor.js" */
 /**
@@ -41,6 +41,16 @@ export function groupNorm(x: Input, groups: number, options?: (Affine & Out & Wi
  * groupNorm([[[1, 2], [3, 4], [5, 6], [7, 9]]], 2, { stats: true }).mean; // => tensor([[2.5000, 6.7500]])
  */
 export function groupNorm(x: Input, groups: number, options: Affine & Out & WithStats): LayerNormStats;
+/**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @param {Input} x [N, C, ...]
+ * @param {number} groups a divisor of C
+ * @param {Affine & Out & PerhapsStats} options stats: whether to give the statistics too; weight, bias: [C] (default:
+ *   none, as if 1 and 0); eps (default 1e-5)
+ * @returns {Tensor | LayerNormStats} by stats
+ */
+export function groupNorm(x: Input, groups: number, options: Affine & Out & PerhapsStats): Tensor | LayerNormStats;
 /**
  * The gradients of {@link groupNorm}: dx as in {@link layerNormBackward}, over the group; dweight and dbias are sums
  * over the samples and the elements of a channel, in double.
@@ -88,6 +98,15 @@ export function instanceNorm(x: Input, options?: (Affine & Out & WithoutStats) |
  */
 export function instanceNorm(x: Input, options: Affine & Out & WithStats): LayerNormStats;
 /**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @param {Input} x [N, C, ...]
+ * @param {Affine & Out & PerhapsStats} options stats: whether to give the statistics too; weight, bias: [C] (default:
+ *   none, as if 1 and 0); eps (default 1e-5)
+ * @returns {Tensor | LayerNormStats} by stats
+ */
+export function instanceNorm(x: Input, options: Affine & Out & PerhapsStats): Tensor | LayerNormStats;
+/**
  * The gradients of {@link instanceNorm}: as {@link groupNormBackward}'s, with a group for each channel.
  *
  * @param {Input} dy the gradient of y, of x's shape
@@ -107,5 +126,6 @@ import type { WithoutStats } from "./layer-norm.js";
 import type { Tensor } from "./tensor.js";
 import type { WithStats } from "./layer-norm.js";
 import type { LayerNormStats } from "./layer-norm.js";
+import type { PerhapsStats } from "./layer-norm.js";
 import type { BackwardOptions } from "./norm-operands.js";
 import type { Gradients } from "./norm-operands.js";

@@ -30,6 +30,16 @@ export function normalize(x: Input, options?: (Affine & Out & NormalizeOptions &
  * normalize([[1, 2, 3], [4, 5, 9]], { stats: true }).mean; // => tensor([[2.], [6.]])
  */
 export function normalize(x: Input, options: Affine & Out & NormalizeOptions & WithStats): LayerNormStats;
+/**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & PerhapsStats} options stats: whether to give the statistics too; dim (default
+ *   -1); correction (default 0); eps (default 1e-5); weight, bias: with the sizes of the dims (default: none, as if 1
+ *   and 0)
+ * @returns {Tensor | LayerNormStats} by stats
+ */
+export function normalize(x: Input, options: Affine & Out & NormalizeOptions & PerhapsStats): Tensor | LayerNormStats;
 export type NormalizeOptions = {
     /**
      * the dim or dims that share one mean and one variance (default -1)
@@ -47,4 +57,5 @@ import type { WithoutStats } from "./layer-norm.js";
 import type { Tensor } from "./tensor.js";
 import type { WithStats } from "./layer-norm.js";
 import type { LayerNormStats } from "./layer-norm.js";
+import type { PerhapsStats } from "./layer-norm.js";
 import type { Dims } from "./statistics.js";
