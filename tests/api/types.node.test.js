@@ -12,9 +12,6 @@ const contract = `${root}../shared/api`;
 const second = `${root}../shared/api-second`;
 const safetensors = `${root}web/api/types/safetensors.js`;
 
-/** Whether all of the contract's second round is there; until then only what it says of layers and types is tested. */
-const SECOND_ROUND = true;
-
 /**
  * @param {string} code a module's
  * @param {readonly string[]} [libraries] of TypeScript's, besides
@@ -229,16 +226,8 @@ describe("types", () => {
 /** @param {string} file of a contract @param {string} text */
 const besides = (file, text) => `import * as ours from "${types}"; import * as contract from "${file}"; ${text}`;
 
-/** All but what it says of Sequential, which takes our modules, and of batchNorm, below. */
-const SAME = "const all: Omit<typeof contract, 'Sequential' | 'batchNorm'> = ours;";
-
-/** batchNorm of both contracts, but for `batchNorm(x, {})`, which the second one refuses: it cannot be computed. */
-const BATCH_NORM = `
-  type Rest = contract.Affine & contract.Out & { momentum?: number };
-  type Running = { runningMean: contract.Tensor; runningVar: contract.Tensor };
-  const inference: (x: contract.Input, options: Rest & Running & { training?: boolean }) => contract.Tensor = ours.batchNorm;
-  const training: (x: contract.Input, options: Rest & Partial<Running> & { training: boolean }) => contract.Tensor =
-    ours.batchNorm;`;
+/** All but what it says of Sequential, which takes our modules. */
+const SAME = "const all: Omit<typeof contract, 'Sequential'> = ours;";
 
 const SEQUENTIAL = `
   const make: new (...modules: ours.Module[]) => contract.Sequential = ours.Sequential;
@@ -248,8 +237,6 @@ describe.skipIf(!existsSync(`${contract}.d.ts`))("the contract in ../shared/api.
   test("every function accepts what the contract's accepts, and gives what it gives; so do the classes", () => {
     expect(complaints(besides(contract, SAME))).toEqual([]);
   });
-
-  test("so does batchNorm", () => expect(complaints(besides(contract, BATCH_NORM))).toEqual([]));
 
   test("so does Sequential, of our modules", () => expect(complaints(besides(contract, SEQUENTIAL))).toEqual([]));
 
@@ -280,8 +267,8 @@ const WORDS = `
   const open: (blob: Blob) => Promise<{ tensors: Record<string, { dtype: string; shape: number[] }>;
     read(name: string): Promise<contract.Tensor> }> = openSafetensors;`;
 
-describe.skipIf(!SECOND_ROUND || !existsSync(`${second}.d.ts`))("the contract's second round, api-second.d.ts", () => {
-  test.each(Object.entries({ SAME, BATCH_NORM, SEQUENTIAL, STATEFUL }))("what it says in types: %s", (_, text) =>
+describe.skipIf(!existsSync(`${second}.d.ts`))("the contract's second round, api-second.d.ts", () => {
+  test.each(Object.entries({ SAME, SEQUENTIAL, STATEFUL }))("what it says in types: %s", (_, text) =>
     expect(complaints(besides(second, text))).toEqual([]),
   );
 

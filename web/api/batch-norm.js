@@ -31,6 +31,14 @@ const SHORT_INNER = 16;
  */
 
 /**
+ * @typedef {object} TrainingOrNot
+ * @property {boolean} [training] true takes the statistics of the batch (default false: the running ones)
+ * @property {Tensor | null} [runningMean] [C]; in training updated in place
+ * @property {Tensor | null} [runningVar] [C]; in training updated in place, with the unbiased variance
+ * @property {number} [momentum] the weight of the new in running statistics: a finite number (default 0.1)
+ */
+
+/**
  * The channels of x. The statistics of a channel run over the samples too: `first` brings it to the front, [C, N,
  * inner]. In a tensor of one sample, or of one channel, its elements lie side by side as they are.
  * @param {Input} x
@@ -84,6 +92,7 @@ const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "t
  *
  * As torch.nn.functional.batch_norm; Ioffe and Szegedy, "Batch Normalization" (2015), arXiv:1502.03167.
  *
+ * @overload
  * @param {Input} x [N, C, ...]
  * @param {Affine & Out & (Inference | Training)} options runningMean, runningVar: [C]; training (default false);
  *   momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
@@ -99,6 +108,21 @@ const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "t
  * runningMean; // => tensor([0.2000, 0.4000])
  * batchNorm([[1, 2], [3, 6]], { runningMean: [2, 3], runningVar: [1, 4] });
  * // => tensor([[-1.0000, -0.5000], [1.0000, 1.5000]])
+ */
+/**
+ * The same with options that were made elsewhere, whose type names `training` without a value.
+ *
+ * @template {Affine & Out & TrainingOrNot} Options
+ * @overload
+ * @param {Input} x [N, C, ...]
+ * @param {Options & ("training" extends keyof Options ? unknown : never)} options runningMean, runningVar: [C]; training
+ *   (default false); momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
+ * @returns {Tensor} of x's shape
+ */
+/**
+ * @param {Input} x
+ * @param {Affine & Out & (Inference | Training | TrainingOrNot)} options
+ * @returns {Tensor}
  */
 export function batchNorm(x, options) {
   const o = checkOptions(options, OPTIONS),

@@ -36,6 +36,7 @@
 /** @typedef {import("./rms-norm.js").RmsNormStats} RmsNormStats */
 /** @typedef {import("./batch-norm.js").Inference} Inference */
 /** @typedef {import("./batch-norm.js").Training} Training */
+/** @typedef {import("./batch-norm.js").TrainingOrNot} TrainingOrNot */
 /** @typedef {import("./norm-layers.js").LayerNormOptions} LayerNormOptions */
 /** @typedef {import("./norm-layers.js").RMSNormOptions} RMSNormOptions */
 /** @typedef {import("./norm-layers.js").BatchNormOptions} BatchNormOptions */

@@ -50,8 +50,8 @@ ln.mean(x, { keepdim: 1 });
 ln.layerNorm(x, 2, { eps: "1e-5" });
 // @ts-expect-error: RMSNorm has no bias
 ln.rmsNorm(x, 2, { bias: [0, 0] });
-// @ts-expect-error: LayerNorm has no weightOffset
-ln.layerNorm(x, 2, { weightOffset: 1 });
+// @ts-expect-error: weightOffset as a tensor
+ln.layerNorm(x, 2, { weightOffset: [1, 1] });
 // @ts-expect-error: the statistics come only if asked for
 ln.layerNorm(x, 2).rstd;
 // @ts-expect-error: and then beside the result

@@ -27,6 +27,16 @@
  */
 export function batchNorm(x: Input, options: Affine & Out & (Inference | Training)): Tensor;
 /**
+ * The same with options that were made elsewhere, whose type names `training` without a value.
+ *
+ * @template {Affine & Out & TrainingOrNot} Options
+ * @param {Input} x [N, C, ...]
+ * @param {Options & ("training" extends keyof Options ? unknown : never)} options runningMean, runningVar: [C]; training
+ *   (default false); momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
+ * @returns {Tensor} of x's shape
+ */
+export function batchNorm<Options extends Affine & Out & TrainingOrNot>(x: Input, options: Options & ("training" extends keyof Options ? unknown : never)): Tensor;
+/**
  * The gradients of {@link batchNorm}. In training dx is as in {@link layerNormBackward}, over the channel of all
  * samples; in inference mean and variance are constants: dx = dy * weight / sqrt(runningVar + eps). dweight and dbias
  * are sums over the samples and the elements of a channel, in double.
@@ -75,6 +85,24 @@ export type Training = {
      * [C], updated in place, with the unbiased variance (default: none)
      */
     runningVar?: Target | null | undefined;
+    /**
+     * the weight of the new in running statistics: a finite number (default 0.1)
+     */
+    momentum?: number | undefined;
+};
+export type TrainingOrNot = {
+    /**
+     * true takes the statistics of the batch (default false: the running ones)
+     */
+    training?: boolean | undefined;
+    /**
+     * [C]; in training updated in place
+     */
+    runningMean?: Tensor | null | undefined;
+    /**
+     * [C]; in training updated in place, with the unbiased variance
+     */
+    runningVar?: Tensor | null | undefined;
     /**
      * the weight of the new in running statistics: a finite number (default 0.1)
      */

@@ -29,6 +29,7 @@ export type LayerNormStats = import("./layer-norm.js").LayerNormStats;
 export type RmsNormStats = import("./rms-norm.js").RmsNormStats;
 export type Inference = import("./batch-norm.js").Inference;
 export type Training = import("./batch-norm.js").Training;
+export type TrainingOrNot = import("./batch-norm.js").TrainingOrNot;
 export type LayerNormOptions = import("./norm-layers.js").LayerNormOptions;
 export type RMSNormOptions = import("./norm-layers.js").RMSNormOptions;
 export type BatchNormOptions = import("./norm-layers.js").BatchNormOptions;
