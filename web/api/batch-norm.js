@@ -2,7 +2,8 @@
 import { checkBoolean, checkEps, checkFinite, checkOptions, wrongType, wrongValue } from "./arguments.js";
 import { channelsOf } from "./channels.js";
 import { MOMENTUM } from "./defaults.js";
-import { backwardOperands, forwardOperands, gradientsOf, parameter } from "./norm-operands.js";
+import { backwardOperands, gradientsOf } from "./gradient-operands.js";
+import { forwardOperands, parameter } from "./norm-operands.js";
 import { NONE, Operands, scratch, update } from "./operands.js";
 import { permuted } from "./permuted.js";
 import { run } from "./staging.js";

@@ -1,7 +1,8 @@
 /** Group normalization, and instance normalization, where each channel is a group. */
 import { checkBoolean, checkEps, checkInteger, checkOptions, wrongValue } from "./arguments.js";
 import { channelsOf } from "./channels.js";
-import { backwardOperands, forwardOperands, gradientsOf } from "./norm-operands.js";
+import { backwardOperands, gradientsOf } from "./gradient-operands.js";
+import { forwardOperands } from "./norm-operands.js";
 import { NONE, Operands, output } from "./operands.js";
 import { run } from "./staging.js";
 

@@ -1,7 +1,7 @@
 /** Division by the Euclidean norm, over any dims: forward and backward. */
 import { checkDims, checkNonNegative, checkOptions } from "./arguments.js";
 import { L2_EPS, NORMALIZE_DIM } from "./defaults.js";
-import { backwardOperands, backwardScratch, DX } from "./norm-operands.js";
+import { backwardOperands, backwardScratch, DX } from "./gradient-operands.js";
 import { Operands, output, overwritable } from "./operands.js";
 import { permuted } from "./permuted.js";
 import { reducedLast, reductionOf } from "./reduction.js";

@@ -1,5 +1,7 @@
 /** Layer normalization: forward, backward, and with the residual sum before it. */
 import { checkBoolean, checkEps, checkOffset, checkOptions, wrongType } from "./arguments.js";
+import { rowsOf } from "./normalized-shape.js";
+import { NONE, Operands, outs } from "./operands.js";
 import {
   ADD_OUTS,
   addResidual,
@@ -8,9 +10,7 @@ import {
   rowOperands,
   savedStatistic,
   statistic,
-} from "./norm-operands.js";
-import { rowsOf } from "./normalized-shape.js";
-import { NONE, Operands, outs } from "./operands.js";
+} from "./row-operands.js";
 import { run } from "./staging.js";
 
 /** @import { Affine, BackwardOptions, Gradients, Out, WeightOffset } from "./norm-operands.js" */

@@ -1,7 +1,8 @@
 /** The linear layer and ReLU. */
 import { checkOptions, elementCount, wrongValue } from "./arguments.js";
+import { backwardOperands, DX, GRADIENTS, gradientsOf } from "./gradient-operands.js";
 import { heapView } from "./memory.js";
-import { backwardOperands, DX, GRADIENTS, gradientsOf, parameter } from "./norm-operands.js";
+import { parameter } from "./norm-operands.js";
 import { input, Operands, output, outs, overwritable, scratch } from "./operands.js";
 import { permuted } from "./permuted.js";
 import { run } from "./staging.js";

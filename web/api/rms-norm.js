@@ -1,6 +1,8 @@
 /** Root mean square normalization: forward, backward, and with the residual sum before it. */
 import { checkBoolean, checkEps, checkOffset, checkOptions } from "./arguments.js";
 import { RMS_EPS } from "./defaults.js";
+import { rowsOf } from "./normalized-shape.js";
+import { NONE, Operands, outs } from "./operands.js";
 import {
   ADD_OUTS,
   addResidual,
@@ -9,9 +11,7 @@ import {
   rowOperands,
   savedStatistic,
   statistic,
-} from "./norm-operands.js";
-import { rowsOf } from "./normalized-shape.js";
-import { NONE, Operands, outs } from "./operands.js";
+} from "./row-operands.js";
 import { run } from "./staging.js";
 
 /** @import { PerhapsStats, SumOut, WithoutStats, WithStats } from "./layer-norm.js" */

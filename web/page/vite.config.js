@@ -11,7 +11,8 @@ import { reference } from "./reference/index.js";
 const first = new Set();
 
 /** What the later sections alone use of the package, whose index names all that it has. */
-const LATER = /\/web\/api\/(linear|layers|layer-base|rms-norm|normalized-shape)\.js$/;
+const LATER =
+  /\/web\/api\/(linear|layers|layer-base|rms-norm|normalized-shape|gradient-operands|row-operands|row-parameters)\.js$/;
 
 /**
  * All that the page imports at once is one file: cut by who shares it, it would be four, and 1.5 kB more.
