@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  formatCells,
-  countedInWords,
-  formatEps,
-  formatNumber,
-  formatNumbers,
-  formatTick,
-  parseNumber,
-} from "../../../web/page/model/format.js";
+import { formatCells, formatEps, formatNumbers } from "../../../web/page/model/format-tensor.js";
+import { countedInWords, formatNumber, formatTick } from "../../../web/page/model/format.js";
+import { parseNumber } from "../../../web/page/model/read-number.js";
 import { RAMP_LIMIT, cellColours, contrast, isClipped } from "../../../web/page/styles/ramp.js";
 
 describe("numbers as text", () => {

@@ -2,10 +2,9 @@
 import fc from "fast-check";
 import { tensor } from "layernorm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setTensor } from "../../../web/page/model/figure-state.js";
-import { parseNumber } from "../../../web/page/model/format.js";
+import { setTensor } from "../../../web/page/model/figure-settings.js";
+import { isUnfinished, parseNumber, whyNoNumber } from "../../../web/page/model/read-number.js";
 import { lesson, NONE } from "../../../web/page/model/lesson.js";
-import { isUnfinished, whyNoNumber } from "../../../web/page/model/read-number.js";
 import { readQuery } from "../../../web/page/model/read-query.js";
 import { isSeveral, readTensor } from "../../../web/page/model/read-tensor.js";
 import * as store from "../../../web/page/model/state.js";

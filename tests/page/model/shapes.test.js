@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { resolveDims } from "../../../web/page/model/resolve-dims.js";
+import { groupNoun } from "../../../web/page/model/group-nouns.js";
 import {
   broadcastIndices,
   broadcastOf,
   broadcastShapes,
   coordinatesOf,
   formatShape,
-  groupNoun,
   groupsOf,
   indexOf,
   letterOf,
   reducedShape,
-  resolveDims,
   rowsAndColumns,
   sizeOf,
 } from "../../../web/page/model/shapes.js";

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import * as figure from "../../../web/page/model/figure-state.js";
+import * as settings from "../../../web/page/model/figure-settings.js";
+import * as figureState from "../../../web/page/model/figure-state.js";
 import { announcement } from "../../../web/page/model/announce.js";
 import { lesson, NONE } from "../../../web/page/model/lesson.js";
 import * as store from "../../../web/page/model/state.js";
 import { derived } from "../../../web/page/model/derived.js";
 import { sourceOf } from "../../../web/page/model/presets.js";
 import { setSeed } from "../../../web/page/sections/book/network-state.js";
+
+const figure = { ...figureState, ...settings };
 
 const dim = () => store.state.value.dim;
 

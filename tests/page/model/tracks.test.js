@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { derive } from "../../../web/page/model/derive.js";
-import { groupCalled } from "../../../web/page/model/group-names.js";
+import { groupCalled } from "../../../web/page/model/group-nouns.js";
 import { originalOf } from "../../../web/page/model/presets.js";
 import { repaired } from "../../../web/page/model/repair.js";
 import { narrate } from "../../../web/page/model/sentences.js";

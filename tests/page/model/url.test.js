@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import * as figure from "../../../web/page/model/figure-state.js";
+import * as settings from "../../../web/page/model/figure-settings.js";
+import * as figureState from "../../../web/page/model/figure-state.js";
 import { readQuery } from "../../../web/page/model/read-query.js";
 import { NONE } from "../../../web/page/model/lesson.js";
 import { originalOf } from "../../../web/page/model/presets.js";
 import * as store from "../../../web/page/model/state.js";
 import { writeQuery } from "../../../web/page/model/write-query.js";
 import { lookAtBook, setSeed } from "../../../web/page/sections/book/network-state.js";
+
+const figure = { ...figureState, ...settings };
 
 beforeEach(() => store.load(store.INITIAL));
 

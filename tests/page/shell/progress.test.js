@@ -1,7 +1,8 @@
 /** What was answered is kept: no prompt comes twice, sections are marked as done, and all of it can be forgotten. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forgetProgress, isDone, noteAnswer, wasAsked } from "../../../web/page/model/progress.js";
+import { noteAnswer, wasAsked } from "../../../web/page/model/answered.js";
+import { forgetProgress, isDone } from "../../../web/page/model/progress.js";
 import { randomFrom } from "../../../web/page/question/answers.js";
 import { useBrowser } from "../../chromium.js";
 import { sectionIds, withPage } from "../helpers/browser.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as api from "layernorm";
 import { describe, expect, test } from "vitest";
 import { derive } from "../../../web/page/model/derive.js";
-import { setFormula } from "../../../web/page/model/figure-state.js";
+import { setFormula } from "../../../web/page/model/figure-settings.js";
 import {
   channelGroupsOf,
   family,

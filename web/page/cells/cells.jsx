@@ -3,7 +3,8 @@
  * then on what has changed is set by hand: there may be hundreds, and a held key or a drag changes most of them.
  */
 import { Component } from "preact";
-import { cellFormatterOf, formatNumber } from "../model/format.js";
+import { cellFormatterOf } from "../model/format-tensor.js";
+import { formatNumber } from "../model/format.js";
 import { cellStyle, isClipped } from "../styles/ramp.js";
 import { indexAt, neighbour, positionOf } from "./frame.js";
 import { nudged } from "../parts/nudged.js";

@@ -1,4 +1,5 @@
-import { setDims, toggleDim } from "../model/figure-state.js";
+import { toggleDim } from "../model/figure-settings.js";
+import { setDims } from "../model/figure-state.js";
 import { isLocked } from "../model/lesson.js";
 
 /**

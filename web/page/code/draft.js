@@ -2,7 +2,8 @@
 import { batch, useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { codeFor, codeText } from "../model/code.js";
-import { setCorrection, setDims, setEps, setKeepdim } from "../model/figure-state.js";
+import { setCorrection, setEps, setKeepdim } from "../model/figure-settings.js";
+import { setDims } from "../model/figure-state.js";
 import { isLocked, LOCKS } from "../model/lesson.js";
 import { readCode } from "../model/read-code.js";
 import { figures, state, undo } from "../model/state.js";

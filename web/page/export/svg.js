@@ -1,5 +1,5 @@
 /** A figure as a picture that stands alone: cells with their colours and numbers, groups outlined and lettered. */
-import { formatCells, formatEps } from "../model/format.js";
+import { formatCells, formatEps } from "../model/format-tensor.js";
 import { drawTracks } from "../tracks/svg.js";
 import { labelBy, namingOf } from "../model/group-names.js";
 import { coordinatesOf, formatShape } from "../model/shapes.js";

@@ -1,8 +1,8 @@
-import { setPreset } from "../model/figure-state.js";
+import { setPreset } from "../model/figure-settings.js";
 import { isLocked } from "../model/lesson.js";
 import { presets } from "../model/presets.js";
 import { figures } from "../model/state.js";
-import { Select } from "../parts/controls.jsx";
+import { Select } from "../parts/fields.jsx";
 
 /** The learner's own numbers are in the list while the figure shows them. */
 const OWN = "own";

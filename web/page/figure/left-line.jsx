@@ -1,7 +1,7 @@
 import { dimsInWords, dimsLeft } from "../model/broadcast.js";
 import { capitalised, counted, formatNumber } from "../model/format.js";
-import { groupCalled } from "../model/group-names.js";
-import { coordinatesOf, groupNoun } from "../model/shapes.js";
+import { groupCalled, groupNoun } from "../model/group-nouns.js";
+import { coordinatesOf } from "../model/shapes.js";
 import { late } from "../parts/late.js";
 
 /** @typedef {import("../model/derive.js").Derived} Derived */

@@ -8,14 +8,15 @@ import {
   setEpsAt,
   setKeepdim,
   setShape,
-} from "../model/figure-state.js";
-import { formatEps } from "../model/format.js";
+} from "../model/figure-settings.js";
+import { formatEps } from "../model/format-tensor.js";
 import { isLocked } from "../model/lesson.js";
 import { RANDOM, shapeOf } from "../model/presets.js";
 import { readShape } from "../model/read-shape.js";
 import { formatShape } from "../model/shapes.js";
 import { figures } from "../model/state.js";
-import { Segmented, StepSlider } from "../parts/controls.jsx";
+import { Segmented } from "../parts/controls.jsx";
+import { StepSlider } from "../parts/fields.jsx";
 import { ExampleSelect } from "./example-select.jsx";
 import { ExportMenu } from "./export-menu.jsx";
 import { History } from "../parts/history.jsx";

@@ -1,5 +1,6 @@
 import { CELLS, CLASS } from "../model/book.js";
-import { formatEps, formatNumber } from "../model/format.js";
+import { formatEps } from "../model/format-tensor.js";
+import { formatNumber } from "../model/format.js";
 
 /** The book's two recipes, for whoever wonders which of its numbers is right. */
 const RECIPES = [

@@ -1,7 +1,7 @@
 /** How the number of the selected cell is worked out: a formula for each panel that it may be in. */
 import { numberAt, rootOf } from "../model/arithmetic.js";
-import { formatEps } from "../model/format.js";
-import { groupNoun } from "../model/shapes.js";
+import { formatEps } from "../model/format-tensor.js";
+import { groupNoun } from "../model/group-nouns.js";
 import { subscript } from "../parts/names.js";
 import { XHat } from "../parts/x-hat.jsx";
 import { lengthIn, lengthOf, Num, Subtrahend } from "./number.jsx";

@@ -5,7 +5,7 @@
 import { AllDigits } from "../parts/all-digits.jsx";
 import { IconButton } from "../parts/controls.jsx";
 import { late } from "../parts/late.js";
-import { groupCalled } from "../model/group-names.js";
+import { groupCalled } from "../model/group-nouns.js";
 import { subscript } from "../parts/names.js";
 import { pointedNumber } from "../parts/pointed.js";
 import { BookRecipes } from "./book-recipes.jsx";

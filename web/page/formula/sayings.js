@@ -1,7 +1,8 @@
 /** The sentence under a formula: what was done there, or why it came out odd. */
-import { capitalised, formatAt } from "../model/format.js";
-import { groupCalled } from "../model/group-names.js";
-import { formatShape, groupNoun } from "../model/shapes.js";
+import { formatAt } from "../model/format-tensor.js";
+import { capitalised } from "../model/format.js";
+import { groupCalled, groupNoun } from "../model/group-nouns.js";
+import { formatShape } from "../model/shapes.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 

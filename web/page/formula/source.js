@@ -1,6 +1,6 @@
 /** The numbers of a formula, each with the cell that it was taken from. */
 import { arithmetic } from "../model/arithmetic.js";
-import { formatterOf, isWhole } from "../model/format.js";
+import { formatterOf, isWhole } from "../model/format-tensor.js";
 import { labelBy, namingOf } from "../model/group-names.js";
 import { coordinatesOf, formatShape } from "../model/shapes.js";
 import { subscript } from "../parts/names.js";

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { setValue } from "../model/figure-state.js";
-import { formatAt, parseNumber } from "../model/format.js";
+import { formatAt } from "../model/format-tensor.js";
+import { parseNumber, whyRefused } from "../model/read-number.js";
 import { isLocked } from "../model/lesson.js";
-import { whyRefused } from "../model/read-number.js";
-import { groupCalled } from "../model/group-names.js";
+import { groupCalled } from "../model/group-nouns.js";
 import { IconButton } from "../parts/controls.jsx";
 import { subscript } from "../parts/names.js";
 import { nudged } from "../parts/nudged.js";

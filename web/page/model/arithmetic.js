@@ -4,7 +4,8 @@
  * few digits do, the line says "≈", and offers all digits.
  */
 import { signal } from "@preact/signals";
-import { formatEps, formatNumber, isWhole, withMinus } from "./format.js";
+import { formatEps, isWhole } from "./format-tensor.js";
+import { formatNumber, withMinus } from "./format.js";
 
 /** @typedef {{ value: number, whole?: boolean }} Operand  whole: of a tensor of whole numbers, written without a point */
 /** @typedef {{ texts: string[], result: string, sign: "=" | "≈", offersAll: boolean }} Line */

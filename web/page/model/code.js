@@ -2,7 +2,7 @@
  * The state of a figure as code. Each line has at most one place where something may be changed: the arguments of a
  * call, or what is added under a root. read-code.js reads that back.
  */
-import { formatEps } from "./format.js";
+import { formatEps } from "./format-tensor.js";
 import { broadcastOf, dimInCode, sizeOf, splitChannels } from "./shapes.js";
 
 /** @typedef {import("./state.js").Figure} Figure */

@@ -2,7 +2,7 @@
  * The normalization layers as sets of axes on one tensor, [batch, channels, ...]: LayerNorm to InstanceNorm are one
  * formula over different dims, and RMSNorm leaves the mean out of it.
  */
-import { formatEps } from "./format.js";
+import { formatEps } from "./format-tensor.js";
 import { formatShape, sizeOf } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Shape} Shape */

@@ -1,4 +1,7 @@
-/** How numbers are written on the page: PyTorch's four decimals, with a true minus sign. */
+/**
+ * How numbers are written on the page: PyTorch's four decimals, with a true minus sign. Those of a whole tensor, and eps,
+ * are in format-tensor.js, which comes with the later sections.
+ */
 
 /** Ties go to even on the exact value, as in PyTorch (toFixed sends them away from zero). */
 const FOUR_DECIMALS = new Intl.NumberFormat("en", {
@@ -16,7 +19,7 @@ export const withMinus = (text) => text.replace("-", "−");
  * @param {number} value
  * @param {number | undefined} digits of the fraction, at most; undefined: as many as it has
  */
-const scientific = (value, digits) =>
+export const scientific = (value, digits) =>
   value
     .toExponential(digits)
     .replace(/\.?0+e/, "e")
@@ -35,58 +38,6 @@ export function formatNumber(value, whole = false) {
   return withMinus(FOUR_DECIMALS.format(value));
 }
 
-/** Whether it holds finite numbers, and whole ones alone. @param {ArrayLike<number>} values */
-export function isWhole(values) {
-  let found = false;
-  for (let i = 0; i < values.length; i++) {
-    if (!Number.isFinite(values[i])) continue;
-    if (!Number.isInteger(values[i])) return false;
-    found = true;
-  }
-  return found;
-}
-
-/**
- * How the numbers of one tensor are written, all in the same style: only those that are asked for are formatted.
- * @param {ArrayLike<number>} values
- * @returns {(index: number) => string}
- */
-export function formatterOf(values) {
-  const whole = isWhole(values);
-  return (index) => formatNumber(values[index], whole);
-}
-
-/** One number of a tensor, in the tensor's style. @param {ArrayLike<number>} values @param {number} index */
-export const formatAt = (values, index) => formatterOf(values)(index);
-
-/** The numbers of one tensor, all in the same style. @param {ArrayLike<number>} values */
-export const formatNumbers = (values) => allOf(values, formatterOf(values));
-
-/** @param {ArrayLike<number>} values @param {(index: number) => string} format */
-const allOf = (values, format) => Array.from(values, (_, index) => format(index));
-
-/** A cell has room for this many characters: "−0.8719". */
-const CELL_ROOM = 7;
-
-/**
- * How the numbers of one tensor are written in its cells: long ones with fewer decimals.
- * @param {ArrayLike<number>} values
- * @returns {(index: number) => string}
- */
-export function cellFormatterOf(values) {
-  const format = formatterOf(values);
-  return (index) => {
-    const text = format(index);
-    if (text.length <= CELL_ROOM) return text;
-    const excess = text.length - CELL_ROOM;
-    if (text.includes("e")) return withMinus(scientific(values[index], Math.max(2 - excess, 0)));
-    return withMinus(values[index].toFixed(Math.max(CELL_ROOM - text.indexOf(".") - 1, 0)));
-  };
-}
-
-/** The numbers of one tensor as its cells have room for them. @param {ArrayLike<number>} values */
-export const formatCells = (values) => allOf(values, cellFormatterOf(values));
-
 /**
  * A mark on the axis: round, so 0.3 and not 0.30000000000000004.
  * @param {number} value
@@ -98,25 +49,11 @@ export function formatTick(value, digits = 4) {
   return withMinus(size >= 1e5 || (size > 0 && size < 1e-4) ? scientific(rounded, 2) : String(rounded));
 }
 
-/** As typed in code: 1e-05 and 0, with a plain hyphen, and all of it. @param {number} eps */
-export const formatEps = (eps) => (eps === 0 ? "0" : eps < 1e-3 ? scientific(eps, undefined) : String(eps));
-
 /** Numbers on the page end here, so that no sum of a few of them leaves float32. */
 export const LARGEST = 1e30;
 
 /** A place or a size on the page, as exact as one can see. @param {number} value */
 export const percent = (value) => `${Number(value.toFixed(3))}%`;
-
-/** What a person typed, or NaN. @param {string} text */
-export function parseNumber(text) {
-  const plain = text
-    .trim()
-    .replace("−", "-")
-    .replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return NaN;
-  const value = Number(plain);
-  return Math.abs(value) <= LARGEST ? Math.fround(value) : NaN;
-}
 
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 

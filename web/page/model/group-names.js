@@ -1,5 +1,5 @@
-/** What groups are called: on tracks and outlines, in captions and formulas, and when the page is listened to. */
-import { groupNoun, letterOf } from "./shapes.js";
+/** The names of groups, as short as tracks and outlines have them; whole ones are in group-nouns.js. */
+import { letterOf } from "./shapes.js";
 
 /** @typedef {import("./derive.js").Derived} Derived */
 /** @typedef {"letters" | "indices"} Naming */
@@ -20,9 +20,3 @@ export const labelBy = (group, naming) => (naming === "letters" ? letterOf(group
 
 /** @param {Pick<Derived, "dims" | "rank" | "groupCount">} view @param {number} group */
 export const groupLabel = (view, group) => labelBy(group, namingOf(view));
-
-/** "row D", "column 3", "the whole tensor". @param {Derived} view @param {number} group */
-export function groupCalled(view, group) {
-  const noun = groupNoun(view.shape, view.dims);
-  return view.groupCount === 1 ? `the ${noun}` : `${noun} ${groupLabel(view, group)}`;
-}

@@ -1,9 +1,8 @@
 /**
  * What the learner has answered: which prompts, so that none is asked twice, and which sections are done. It
- * stays in this browser, and is forgotten on request.
+ * stays in this browser, and is forgotten on request. The questions note it, in answered.js.
  */
 import { signal } from "@preact/signals";
-import { hashOf } from "./hash.js";
 
 /**
  * @typedef {object} Progress
@@ -12,46 +11,20 @@ import { hashOf } from "./hash.js";
  */
 
 const KEY = "progress";
-/** Of each question: more than anyone answers, and still a few bytes. */
-const KEPT = 200;
-
 /** @type {Progress} */
 const NOTHING = { done: [], asked: {} };
 
 export const progress = signal(NOTHING);
-
-/** Prompts are kept as short names: the text itself is of no use later. @param {string} prompt */
-const nameOf = (prompt) => (hashOf(prompt) >>> 0).toString(36);
-
-/** @param {string} id @param {string} prompt */
-export const wasAsked = (id, prompt) => progress.value.asked[id]?.includes(nameOf(prompt)) ?? false;
-
-/** How many prompts of a question were answered. @param {string} id */
-export const askedCount = (id) => progress.value.asked[id]?.length ?? 0;
 
 export const hasProgress = () => Object.keys(progress.value.asked).length > 0;
 
 /** @param {string} section */
 export const isDone = (section) => progress.value.done.includes(section);
 
-/**
- * @param {string} id of the question: "dim.check" is one of the section dim
- * @param {string} prompt
- * @param {boolean} completes whether the section is done with it
- */
-export function noteAnswer(id, prompt, completes) {
-  const { done, asked } = progress.value;
-  const [section] = id.split(".");
-  const prompts = asked[id] ?? [];
-  const name = nameOf(prompt);
-  const isKnown = prompts.includes(name);
-  const isNews = completes && !done.includes(section);
-  if (isKnown && !isNews) return;
-  progress.value = {
-    done: isNews ? [...done, section] : done,
-    asked: isKnown ? asked : { ...asked, [id]: [...prompts, name].slice(-KEPT) },
-  };
-  withStorage((storage) => storage.setItem(KEY, JSON.stringify(progress.value)));
+/** @param {Progress} answered */
+export function keepProgress(answered) {
+  progress.value = answered;
+  withStorage((storage) => storage.setItem(KEY, JSON.stringify(answered)));
 }
 
 export function forgetProgress() {

@@ -5,7 +5,8 @@
  */
 import { mean, tensor } from "layernorm";
 import { codeFor } from "./code.js";
-import { resolveDims, sizeOf, splitChannels } from "./shapes.js";
+import { resolveDims } from "./resolve-dims.js";
+import { sizeOf, splitChannels } from "./shapes.js";
 
 /** @typedef {import("./code.js").Line} Line */
 /** @typedef {import("./code.js").Language} Language */

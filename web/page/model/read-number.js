@@ -1,5 +1,16 @@
 /** What a person types as one number: why it is refused, and whether it may yet become one. */
-import { LARGEST, parseNumber } from "./format.js";
+import { LARGEST } from "./format.js";
+
+/** What a person typed, or NaN. @param {string} text */
+export function parseNumber(text) {
+  const plain = text
+    .trim()
+    .replace("−", "-")
+    .replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return NaN;
+  const value = Number(plain);
+  return Math.abs(value) <= LARGEST ? Math.fround(value) : NaN;
+}
 
 /** Of a long entry its beginning is named. */
 const QUOTED = 24;

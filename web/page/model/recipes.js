@@ -3,7 +3,8 @@ import { arithmetic } from "./arithmetic.js";
 import { CELLS, CLASS } from "./book.js";
 import { derive } from "./derive.js";
 import { subtract } from "./elementwise.js";
-import { capitalised, formatEps, formatNumber, formatNumbers, formatTick } from "./format.js";
+import { formatEps, formatNumbers } from "./format-tensor.js";
+import { capitalised, formatNumber, formatTick } from "./format.js";
 import { RECIPE_IDS } from "../sections/figure-spec.js";
 
 /** @typedef {import("./derive.js").Derived} Derived */

@@ -1,5 +1,6 @@
 /** A shape and dims as they are typed, and all that follows from them without a single value. */
-import { broadcastOf, broadcastShapes, formatShape, reducedShape, resolveDims, sizeOf } from "./shapes.js";
+import { resolveDims } from "./resolve-dims.js";
+import { broadcastOf, broadcastShapes, formatShape, reducedShape, sizeOf } from "./shapes.js";
 import { explainFit } from "./broadcast.js";
 import { dimsOf, inPyTorch, memberNamed, membersFor } from "./family.js";
 

@@ -183,42 +183,10 @@ export function broadcastOf(shape, dims, keepdim) {
   return "error" in met ? "raises" : "wrong";
 }
 
-/**
- * Dims as they are written (from −rank to rank − 1, in any order), as they are meant; or PyTorch's words.
- * @param {readonly number[]} dims
- * @param {number} rank
- * @returns {{ dims: number[] } | { error: string }}
- */
-export function resolveDims(dims, rank) {
-  // A scalar takes dim 0, and −1, as if it had one dim.
-  const [low, high] = [-Math.max(rank, 1), Math.max(rank, 1) - 1];
-  const outside = dims.find((dim) => !(dim >= low && dim <= high));
-  if (outside !== undefined) {
-    return {
-      error:
-        `IndexError: Dimension out of range (expected to be in range of [${low}, ${high}], ` + `but got ${outside})`,
-    };
-  }
-  const resolved = dims.map((dim) => (dim < 0 ? dim + high + 1 : dim));
-  const twice = resolved.find((dim, i) => resolved.indexOf(dim) < i);
-  if (twice !== undefined) {
-    return { error: `RuntimeError: dim ${twice} appears multiple times in the list of dims` };
-  }
-  return { dims: resolved.sort((a, b) => a - b) };
-}
-
 /** A tensor of up to two dims as rows and columns: one dim lies down. @param {Shape} shape */
 export function rowsAndColumns(shape) {
   const [rows, columns] = [1, 1, ...shape].slice(-2);
   return { rows, columns };
-}
-
-/** What a learner calls the members of a group. @param {Shape} shape @param {readonly number[]} dims */
-export function groupNoun(shape, dims) {
-  const rank = shape.length;
-  if (dims.length === rank) return rank === 1 ? "row" : "whole tensor";
-  if (dims.length === 1 && dims[0] === rank - 1) return "row";
-  return rank === 2 ? "column" : "group";
 }
 
 /** Groups are told apart by letter: A to Z, then A2 to Z2. @param {number} group */

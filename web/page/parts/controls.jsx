@@ -1,9 +1,9 @@
-/** The small controls that figures share. */
+/** The small controls that figures share from the first screen on; those of the later sections are in fields.jsx. */
 
 /**
  * A control that a lesson has fixed stays where it is, and can have the focus: pressing it says why it does not move.
  */
-const LockMark = () => (
+export const LockMark = () => (
   <svg class="lock" viewBox="0 0 12 14" role="img" aria-label="fixed in this lesson">
     <path d="M3.5 6V4a2.5 2.5 0 0 1 5 0v2M2 6h8v7H2z" />
   </svg>
@@ -44,67 +44,6 @@ export function Segmented({ name, legend, value, options, locked, onChange }) {
         ))}
       </span>
     </fieldset>
-  );
-}
-
-/**
- * A slider over a list of values.
- * @param {{ id: string, label: string, steps: readonly number[], value: number, format: (value: number) => string,
- *   locked?: boolean, onChange: (value: number) => void }} props
- */
-export function StepSlider({ id, label, steps, value, format, locked, onChange }) {
-  const at = steps.findIndex((step) => step >= value);
-  const text = format(value);
-  return (
-    <span class="step-slider" data-locked={locked ? "" : undefined}>
-      <label for={id}>
-        {label}
-        {locked && <LockMark />}
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={steps.length - 1}
-        step={1}
-        value={at}
-        aria-valuetext={text}
-        aria-disabled={locked || undefined}
-        style={{ "--fraction": at / (steps.length - 1) }}
-        onInput={(event) => {
-          onChange(steps[Number(event.currentTarget.value)]);
-          if (locked) event.currentTarget.value = String(at);
-        }}
-      />
-      <output for={id}>{text}</output>
-    </span>
-  );
-}
-
-/**
- * @param {{ label: string, value: string, options: readonly { value: string, label: string }[], locked?: boolean,
- *   onChange: (value: string) => void }} props
- */
-export function Select({ label, value, options, locked, onChange }) {
-  return (
-    <span class="select" data-locked={locked ? "" : undefined}>
-      <select
-        aria-label={label}
-        value={value}
-        aria-disabled={locked || undefined}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-          if (locked) event.currentTarget.value = value;
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} selected={option.value === value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {locked && <LockMark />}
-    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { askedCount, noteAnswer, wasAsked } from "../model/progress.js";
+import { askedCount, noteAnswer, wasAsked } from "../model/answered.js";
 
 /** @typedef {import("./answers.js").Question} Question */
 /** @typedef {import("./answers.js").Answer} Answer */

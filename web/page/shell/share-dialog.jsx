@@ -4,7 +4,8 @@ import { lesson, LOCKS, NONE } from "../model/lesson.js";
 import { state } from "../model/state.js";
 import { writeQuery } from "../model/write-query.js";
 import { sections } from "../course.js";
-import { IconButton, Select } from "../parts/controls.jsx";
+import { IconButton } from "../parts/controls.jsx";
+import { Select } from "../parts/fields.jsx";
 
 /** @typedef {import("../model/lesson.js").Lesson} Lesson */
 /** @typedef {import("../model/lesson.js").Lock} Lock */

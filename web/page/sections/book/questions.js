@@ -1,7 +1,8 @@
 /** What section book asks. */
 import { BOOK, CLASS } from "../../model/book.js";
 import { network } from "../../model/compute.js";
-import { formatEps, formatNumber } from "../../model/format.js";
+import { formatEps } from "../../model/format-tensor.js";
+import { formatNumber } from "../../model/format.js";
 import { letterOf } from "../../model/shapes.js";
 import { randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 

@@ -2,7 +2,7 @@
 import { derive } from "../../model/derive.js";
 import { derived } from "../../model/derived.js";
 import { channelGroupsOf, membersFor, methodOf } from "../../model/family.js";
-import { setMethod } from "../../model/figure-state.js";
+import { setMethod } from "../../model/figure-settings.js";
 import { capitalised, counted, formatNumber } from "../../model/format.js";
 import { isLocked } from "../../model/lesson.js";
 import { groupsOf, letterOf } from "../../model/shapes.js";

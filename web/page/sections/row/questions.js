@@ -1,7 +1,8 @@
 /** What section row asks. */
 import { CLASS } from "../../model/book.js";
 import { derive } from "../../model/derive.js";
-import { formatEps, formatNumber, formatNumbers, formatTick, inWords } from "../../model/format.js";
+import { formatEps, formatNumbers } from "../../model/format-tensor.js";
+import { formatNumber, formatTick, inWords } from "../../model/format.js";
 import { originalOf } from "../../model/presets.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 

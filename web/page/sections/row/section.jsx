@@ -1,7 +1,8 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../../model/derived.js";
 import { arithmetic, averageOf, numberAt, rootOf, rootText } from "../../model/arithmetic.js";
-import { countedInWords, formatNumber, formatterOf } from "../../model/format.js";
+import { formatterOf } from "../../model/format-tensor.js";
+import { countedInWords, formatNumber } from "../../model/format.js";
 import { checkRow, predictWords } from "./questions.js";
 import { figures } from "../../model/state.js";
 import { Figure } from "../../figure/figure.jsx";

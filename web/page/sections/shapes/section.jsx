@@ -1,12 +1,12 @@
 import { useMemo, useRef } from "preact/hooks";
 import { dimsInWords, explainFit } from "../../model/broadcast.js";
 import { derived } from "../../model/derived.js";
-import { setKeepdim } from "../../model/figure-state.js";
-import { formatNumbers } from "../../model/format.js";
+import { setKeepdim } from "../../model/figure-settings.js";
+import { formatNumbers } from "../../model/format-tensor.js";
 import { isLocked } from "../../model/lesson.js";
 import { presets } from "../../model/presets.js";
 import { checkBroadcast, predictSquare } from "./questions.js";
-import { groupCalled } from "../../model/group-names.js";
+import { groupCalled } from "../../model/group-nouns.js";
 import { formatShape, reducedShape } from "../../model/shapes.js";
 import { figures } from "../../model/state.js";
 import { Broadcast } from "./broadcast.jsx";

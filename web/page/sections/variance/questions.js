@@ -1,6 +1,7 @@
 /** What section variance asks. */
 import { spread } from "../../model/elementwise.js";
-import { formatEps, formatNumber, formatNumbers, formatTick } from "../../model/format.js";
+import { formatEps, formatNumbers } from "../../model/format-tensor.js";
+import { formatNumber, formatTick } from "../../model/format.js";
 import { deriveRow, describe, recipes, statisticsOf } from "../../model/recipes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";

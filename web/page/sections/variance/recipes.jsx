@@ -1,5 +1,5 @@
 /** Formulas in the wild: two are chosen, and what they make of the same row stands one under the other. */
-import { setBeside, setFormula } from "../../model/figure-state.js";
+import { setBeside, setFormula } from "../../model/figure-settings.js";
 import { describe, recipeOf, recipes } from "../../model/recipes.js";
 import { figures } from "../../model/state.js";
 import { RECIPE_IDS } from "../figure-spec.js";

@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../../model/derived.js";
-import { formatEps, formatNumber } from "../../model/format.js";
+import { formatEps } from "../../model/format-tensor.js";
+import { formatNumber } from "../../model/format.js";
 import { presets } from "../../model/presets.js";
 import { deriveRow, recipes } from "../../model/recipes.js";
 import { checkVariance, predictDivisor } from "./questions.js";
