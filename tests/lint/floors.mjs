@@ -24,7 +24,7 @@ const PAGE = "^web/page/";
 const floors = [
   {
     name: "leaves",
-    path: `${PAGE}(model/(shapes|format|book|hash)\\.js|course\\.js|formulas/|styles/(ramp|pixels)\\.js)`,
+    path: `${PAGE}(model/(shapes|format|book|hash)\\.js|course\\.js|formulas/|styles/(ramp|pixels|cell-style)\\.js)`,
     example: "web/page/model/shapes.js",
   },
   {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formatCells, formatEps, formatNumbers } from "../../../web/page/model/format-tensor.js";
-import { countedInWords, formatNumber, formatTick } from "../../../web/page/model/format.js";
-import { parseNumber } from "../../../web/page/model/read-number.js";
-import { RAMP_LIMIT, cellColours, contrast, isClipped } from "../../../web/page/styles/ramp.js";
+import { countedInWords, formatNumber, formatTick, parseNumber } from "../../../web/page/model/format.js";
+import { isClipped } from "../../../web/page/styles/cell-style.js";
+import { RAMP_LIMIT, cellColours, contrast } from "../../../web/page/styles/ramp.js";
 
 describe("numbers as text", () => {
   test("four decimals and a true minus sign", () => {

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { tensor } from "layernorm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setTensor } from "../../../web/page/model/figure-settings.js";
-import { isUnfinished, parseNumber, whyNoNumber } from "../../../web/page/model/read-number.js";
+import { setTensor } from "../../../web/page/model/own-tensor.js";
+import { parseNumber } from "../../../web/page/model/format.js";
+import { isUnfinished, whyNoNumber } from "../../../web/page/model/read-number.js";
 import { lesson, NONE } from "../../../web/page/model/lesson.js";
 import { readQuery } from "../../../web/page/model/read-query.js";
 import { isSeveral, readTensor } from "../../../web/page/model/read-tensor.js";

@@ -8,9 +8,9 @@ import { repaired } from "../../../web/page/model/repair.js";
 import { narrate } from "../../../web/page/model/sentences.js";
 import { INITIAL } from "../../../web/page/model/state.js";
 import { axisOf, beyond, meantOn, placeOn, ticksOf } from "../../../web/page/tracks/axis.js";
+import { densityOf } from "../../../web/page/tracks/bins.js";
 import {
   beyondOf,
-  densityOf,
   dotsOf,
   labelsOf,
   MANY,

@@ -29,7 +29,7 @@ import {
 import { sizeOf } from "../../../web/page/model/shapes.js";
 import { lesson, NONE } from "../../../web/page/model/lesson.js";
 import { INITIAL, load, state, undo } from "../../../web/page/model/state.js";
-import { RECIPE_IDS } from "../../../web/page/sections/figure-spec.js";
+import { RECIPE_IDS } from "../../../web/page/model/recipe-ids.js";
 import { titled } from "../../fixtures/cases.js";
 import { floats, misses, ulp } from "../../fixtures/floats.js";
 import fixtures from "../../fixtures/page.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { formatNumber } from "../model/format.js";
-import { parseNumber, whyRefused } from "../model/read-number.js";
+import { formatNumber, parseNumber } from "../model/format.js";
+import { whyRefused } from "../model/read-number.js";
 import { nudged } from "../parts/nudged.js";
 import { Refusal } from "../parts/refusal.jsx";
 

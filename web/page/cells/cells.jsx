@@ -5,7 +5,7 @@
 import { Component } from "preact";
 import { cellFormatterOf } from "../model/format-tensor.js";
 import { formatNumber } from "../model/format.js";
-import { cellStyle, isClipped } from "../styles/ramp.js";
+import { cellStyle, isClipped } from "../styles/cell-style.js";
 import { indexAt, neighbour, positionOf } from "./frame.js";
 import { nudged } from "../parts/nudged.js";
 

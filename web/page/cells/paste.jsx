@@ -1,9 +1,9 @@
 /** A matrix that is pasted into a figure takes the place of its tensor. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { setTensor } from "../model/figure-settings.js";
+import { setTensor } from "../model/own-tensor.js";
 import { setValue } from "../model/figure-state.js";
-import { parseNumber } from "../model/read-number.js";
+import { parseNumber } from "../model/format.js";
 import { isLocked, LOCKS } from "../model/lesson.js";
 import { figures } from "../model/state.js";
 import { IconButton } from "../parts/controls.jsx";

@@ -1,6 +1,6 @@
 import { setPreset } from "../model/figure-settings.js";
 import { isLocked } from "../model/lesson.js";
-import { presets } from "../model/presets.js";
+import { presetLabels } from "../model/preset-labels.js";
 import { figures } from "../model/state.js";
 import { Select } from "../parts/fields.jsx";
 
@@ -13,7 +13,7 @@ const OWN = "own";
  */
 export function ExampleSelect({ id, label, names }) {
   const { preset, x } = figures[id].value;
-  const listed = names.map((name) => ({ value: name, label: presets[name].label }));
+  const listed = names.map((name) => ({ value: name, label: presetLabels[name] }));
   return (
     <Select
       label={label}

@@ -1,7 +1,8 @@
 import { dimsInWords } from "../model/broadcast.js";
 import { derived } from "../model/derived.js";
 import { setCopies, setLayout } from "../model/figure-settings.js";
-import { dimInCode, formatShape, reducedShape, splitChannels } from "../model/shapes.js";
+import { dimInCode } from "../model/resolve-dims.js";
+import { formatShape, reducedShape, splitChannels } from "../model/shapes.js";
 import { figures } from "../model/state.js";
 import { Segmented } from "../parts/controls.jsx";
 import { canStack } from "../cells/frame.js";

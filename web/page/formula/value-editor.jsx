@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { setValue } from "../model/figure-state.js";
 import { formatAt } from "../model/format-tensor.js";
-import { parseNumber, whyRefused } from "../model/read-number.js";
+import { parseNumber } from "../model/format.js";
+import { whyRefused } from "../model/read-number.js";
 import { isLocked } from "../model/lesson.js";
 import { groupCalled } from "../model/group-nouns.js";
 import { IconButton } from "../parts/controls.jsx";

@@ -3,7 +3,8 @@
  * call, or what is added under a root. read-code.js reads that back.
  */
 import { formatEps } from "./format-tensor.js";
-import { broadcastOf, dimInCode, sizeOf, splitChannels } from "./shapes.js";
+import { dimInCode } from "./resolve-dims.js";
+import { broadcastOf, sizeOf, splitChannels } from "./shapes.js";
 
 /** @typedef {import("./state.js").Figure} Figure */
 /** @typedef {import("./state.js").Selection["panel"]} Panel */

@@ -2,6 +2,7 @@
 import { Linear, ReLU, Sequential, linear, manualSeed, moments, normalize, randn, rmsNorm, tensor } from "layernorm";
 import { BOOK, CELLS } from "./book.js";
 import { provided } from "./provided.js";
+import { unlikeTokens } from "./unlike-tokens.js";
 
 /**
  * @typedef {{ shape: readonly number[], values: Float32Array, names?: readonly string[] | null,
@@ -35,8 +36,9 @@ export function network(seed, given = null) {
   };
 }
 
-/** From now on there is RMSNorm, and the output of the book's network: the tensor that the course works on. */
+/** From now on there is RMSNorm, the output of the book's network, which the course works on, and wide tokens. */
 export function provideRest() {
   provided.bookOutput = () => network(BOOK.seed).out;
   provided.rmsNorm = rmsNorm;
+  provided.unlikeTokens = unlikeTokens;
 }

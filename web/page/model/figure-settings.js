@@ -1,7 +1,7 @@
 /** The settings of the figures of rows and columns that the first screen has no controls for. */
 import { change, changeGroups, filled, lookAt, setDims } from "./figure-state.js";
 import { mayChange } from "./lesson.js";
-import { presets, RANDOM, withNames } from "./presets.js";
+import { presets, RANDOM } from "./presets.js";
 import { repaired } from "./repair.js";
 import { MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
 import { commit, state } from "./state.js";
@@ -24,19 +24,6 @@ export function setShape(id, shape) {
     throw new RangeError(`a shape has 1 to ${MAX_RANK} dims and up to ${MAX_SIZE} values, not [${shape}]`);
   }
   changeGroups(id, "preset", { preset: RANDOM, shape, x: null });
-}
-
-/**
- * Numbers of the learner's own in place of the tensor, in any shape, as one step. A lesson may have fixed the numbers,
- * or the example and with it the shape.
- * @param {FigureId} id
- * @param {Pick<import("./compute.js").Values, "shape" | "values">} tensor
- * @returns {boolean} whether it was done
- */
-export function setTensor(id, tensor) {
-  if (!mayChange("preset") || !mayChange("x")) return false;
-  changeGroups(id, "x", { x: withNames(tensor, state.value[id]) }, "x");
-  return true;
 }
 
 /** Names a dim as well, or no longer; one is always left. @param {FigureId} id @param {number} dim */

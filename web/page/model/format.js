@@ -55,6 +55,17 @@ export const LARGEST = 1e30;
 /** A place or a size on the page, as exact as one can see. @param {number} value */
 export const percent = (value) => `${Number(value.toFixed(3))}%`;
 
+/** What a person typed, or NaN. @param {string} text */
+export function parseNumber(text) {
+  const plain = text
+    .trim()
+    .replace("−", "-")
+    .replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return NaN;
+  const value = Number(plain);
+  return Math.abs(value) <= LARGEST ? Math.fround(value) : NaN;
+}
+
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /** Small counts as words, for prose. @param {number} count */

@@ -6,7 +6,7 @@ import { sizeOf } from "./shapes.js";
 
 /** @typedef {import("./compute.js").Values} Values */
 /**
- * @typedef {{ label: string, shape: readonly number[], names?: readonly string[], rows?: readonly string[],
+ * @typedef {{ shape: readonly number[], names?: readonly string[], rows?: readonly string[],
  *   tensor: () => Float32Array }} Preset  names: what the dims stand for; rows: what the rows of a matrix stand for
  */
 
@@ -14,12 +14,11 @@ const TENS = [10, 20, 30, 40, 50];
 const TENTHS = [1.0, 1.1, 1.2, 1.3, 1.4];
 
 /**
- * @param {string} label
  * @param {readonly number[]} shape
  * @param {readonly number[]} values
  * @returns {Preset}
  */
-const fixed = (label, shape, values) => ({ label, shape, tensor: () => Float32Array.from(values) });
+const fixed = (shape, values) => ({ shape, tensor: () => Float32Array.from(values) });
 
 /**
  * torch.manual_seed(seed); torch.randn(shape)
@@ -31,34 +30,8 @@ function drawn(seed, shape) {
   return randn([...shape]).data;
 }
 
-/** Features that are large in every token, by how much: as wide models have them, in GPT-2 at these very places. */
-const LARGE_FEATURES = /** @type {const} */ ([
-  [138, 6],
-  [378, -9],
-  [447, 14],
-]);
-
-/**
- * Tokens that are unlike each other, as in a real model: each has an offset and a scale of its own, and a few features
- * are large in all of them.
- * @param {number} seed
- * @param {readonly number[]} shape
- */
-function unlikeTokens(seed, shape) {
-  const size = shape[shape.length - 1];
-  const values = drawn(seed, shape);
-  const [offsets, scales] = [0, 1].map(() => randn([...shape.slice(0, -1), 1]).data);
-  for (let i = 0; i < values.length; i++) {
-    const token = Math.floor(i / size);
-    const scale = Math.fround(Math.abs(scales[token]) + 0.5);
-    const large = LARGE_FEATURES.find(([feature]) => feature === i % size)?.[1] ?? 0;
-    values[i] = Math.fround(Math.fround(values[i] + large) * scale) + 2 * offsets[token];
-  }
-  return values;
-}
-
 const TEXT = ["batch", "tokens", "embedding"];
-const NOTEBOOK = { seed: 278, shape: [2, 4, 12] };
+export const NOTEBOOK = { seed: 278, shape: [2, 4, 12] };
 
 /** Drawn in any shape a learner asks for. */
 export const RANDOM = "random";
@@ -67,7 +40,6 @@ export const RANDOM = "random";
 export const presets = {
   fourWords: {
     ...fixed(
-      "Four words, six numbers each",
       [4, 6],
       [
         3.1, 4, 2.6, 3.4, 4.4, 2.9, -4.2, 1.6, 3.7, -2.3, 0.6, 4.8, 0.3, -0.4, 0.1, 0.6, -0.2, -0.5, -0.6, 0.2, -0.9,
@@ -76,45 +48,40 @@ export const presets = {
     ),
     rows: ["every", "effort", "moves", "you"],
   },
-  book: { label: "The book’s example", shape: [BOOK.inputs, BOOK.outputs], tensor: () => provided.bookOutput() },
+  book: { shape: [BOOK.inputs, BOOK.outputs], tensor: () => provided.bookOutput() },
   bookRow: {
-    label: "The book’s first row",
     shape: [BOOK.outputs],
     tensor: () => provided.bookOutput().slice(0, BOOK.outputs),
   },
-  tens: fixed("10 to 50", [5], TENS),
-  tenths: fixed("1.0 to 1.4", [5], TENTHS),
-  words: fixed("Two words: 10 to 50, 1.0 to 1.4", [2, 5], [...TENS, ...TENTHS]),
-  constantRow: fixed("A constant row", [5], [3, 3, 3, 3, 3]),
-  nearlyEqual: fixed("Nearly equal", [5], [1, 1.0001, 1.0002, 1.0003, 1.0004]),
-  outlierRow: fixed("A row with an outlier", [6], [0.5, -0.25, 0.75, 0.25, -0.5, 20]),
-  constant: fixed("With a constant row", [2, 6], [3, 3, 3, 3, 3, 3, 0, 1, 2, 3, 4, 5]),
-  outlier: fixed("With an outlier", [2, 6], [0.5, -0.25, 0.75, 0.25, -0.5, 20, 0.5, -0.25, 0.75, 0.25, -0.5, 1]),
-  square: fixed("A square", [3, 3], [1, 2, 6, 0, 4, 8, 5, 7, 9]),
+  tens: fixed([5], TENS),
+  tenths: fixed([5], TENTHS),
+  words: fixed([2, 5], [...TENS, ...TENTHS]),
+  constantRow: fixed([5], [3, 3, 3, 3, 3]),
+  nearlyEqual: fixed([5], [1, 1.0001, 1.0002, 1.0003, 1.0004]),
+  outlierRow: fixed([6], [0.5, -0.25, 0.75, 0.25, -0.5, 20]),
+  constant: fixed([2, 6], [3, 3, 3, 3, 3, 3, 0, 1, 2, 3, 4, 5]),
+  outlier: fixed([2, 6], [0.5, -0.25, 0.75, 0.25, -0.5, 20, 0.5, -0.25, 0.75, 0.25, -0.5, 1]),
+  square: fixed([3, 3], [1, 2, 6, 0, 4, 8, 5, 7, 9]),
   notebook: {
-    label: `A notebook’s tensor, seed ${NOTEBOOK.seed}`,
     shape: NOTEBOOK.shape,
     tensor: () => drawn(NOTEBOOK.seed, NOTEBOOK.shape),
   },
   tokens: {
-    label: "The same, as batch, tokens, embedding",
     shape: NOTEBOOK.shape,
     names: TEXT,
     tensor: () => drawn(NOTEBOOK.seed, NOTEBOOK.shape),
   },
   images: {
-    label: "Two small images",
     shape: [2, 4, 2, 2],
     names: ["batch", "channels", "height", "width"],
     tensor: () => drawn(BOOK.seed, [2, 4, 2, 2]),
   },
   gpt2: {
-    label: "As wide as GPT-2, made up",
     shape: [2, 4, 768],
     names: TEXT,
-    tensor: () => unlikeTokens(BOOK.seed, [2, 4, 768]),
+    tensor: () => provided.unlikeTokens(BOOK.seed, [2, 4, 768]),
   },
-  [RANDOM]: { label: "Any shape…", shape: [2, 3, 4], tensor: () => drawn(BOOK.seed, [2, 3, 4]) },
+  [RANDOM]: { shape: [2, 3, 4], tensor: () => drawn(BOOK.seed, [2, 3, 4]) },
 };
 
 /** @typedef {Pick<import("./state.js").Figure, "preset" | "shape" | "x">} Source */

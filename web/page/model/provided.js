@@ -1,5 +1,5 @@
 /**
- * What the later sections alone need of the package, and the first view does without: compute.js brings it with them,
+ * What the later sections alone need of the package and of tensors, and the first view does without: compute.js brings it with them,
  * or with a link.
  */
 
@@ -8,5 +8,8 @@ const missing = () => {
   throw new Error("asked for before model/compute.js is there");
 };
 
-/** @type {{ bookOutput: () => Float32Array, rmsNorm: typeof import("layernorm").rmsNorm }} */
-export const provided = { bookOutput: missing, rmsNorm: missing };
+/**
+ * @type {{ bookOutput: () => Float32Array, rmsNorm: typeof import("layernorm").rmsNorm,
+ *   unlikeTokens: typeof import("./unlike-tokens.js").unlikeTokens }}
+ */
+export const provided = { bookOutput: missing, rmsNorm: missing, unlikeTokens: missing };

@@ -1,16 +1,5 @@
 /** What a person types as one number: why it is refused, and whether it may yet become one. */
-import { LARGEST } from "./format.js";
-
-/** What a person typed, or NaN. @param {string} text */
-export function parseNumber(text) {
-  const plain = text
-    .trim()
-    .replace("−", "-")
-    .replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return NaN;
-  const value = Number(plain);
-  return Math.abs(value) <= LARGEST ? Math.fround(value) : NaN;
-}
+import { LARGEST, parseNumber } from "./format.js";
 
 /** Of a long entry its beginning is named. */
 const QUOTED = 24;

@@ -4,9 +4,9 @@
  */
 import { provideRest } from "./compute.js";
 import { figureSpecs, specs } from "../sections/specs.js";
-import { RECIPE_IDS, STAGES } from "../sections/figure-spec.js";
-import { LARGEST } from "./format.js";
-import { parseNumber } from "./read-number.js";
+import { RECIPE_IDS } from "./recipe-ids.js";
+import { STAGES } from "../sections/figure-spec.js";
+import { LARGEST, parseNumber } from "./format.js";
 import { LOCKS, NONE } from "./lesson.js";
 import { originalOf, placesOf, presets, shapeOf, withNames } from "./presets.js";
 import { repaired } from "./repair.js";

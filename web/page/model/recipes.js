@@ -5,7 +5,7 @@ import { derive } from "./derive.js";
 import { subtract } from "./elementwise.js";
 import { formatEps, formatNumbers } from "./format-tensor.js";
 import { capitalised, formatNumber, formatTick } from "./format.js";
-import { RECIPE_IDS } from "../sections/figure-spec.js";
+import { RECIPE_IDS } from "./recipe-ids.js";
 
 /** @typedef {import("./derive.js").Derived} Derived */
 /** @typedef {Pick<import("./state.js").Figure, "correction" | "eps" | "epsAt" | "center">} Formula */

@@ -1,4 +1,6 @@
-/** What dims mean as they are written in code. */
+/** Dims as they are written in code, and as they are meant. */
+
+/** @typedef {import("./shapes.js").Shape} Shape */
 
 /**
  * Dims as they are written (from −rank to rank − 1, in any order), as they are meant; or PyTorch's words.
@@ -23,3 +25,10 @@ export function resolveDims(dims, rank) {
   }
   return { dims: resolved.sort((a, b) => a - b) };
 }
+
+/**
+ * How a dim is written in code: the last one as -1, as the book does.
+ * @param {number} dim
+ * @param {Shape} shape
+ */
+export const dimInCode = (dim, shape) => (dim === shape.length - 1 ? -1 : dim);

@@ -194,10 +194,3 @@ export function letterOf(group) {
   const round = Math.floor(group / 26);
   return String.fromCharCode(65 + (group % 26)) + (round === 0 ? "" : String(round + 1));
 }
-
-/**
- * How a dim is written in code: the last one as -1, as the book does.
- * @param {number} dim
- * @param {Shape} shape
- */
-export const dimInCode = (dim, shape) => (dim === shape.length - 1 ? -1 : dim);

@@ -47,18 +47,7 @@ import { MAX_RANK } from "../model/shapes.js";
 
 export const STAGES = 4;
 
-/** The formulas in the wild, in order: model/recipes.js has them. */
-export const RECIPE_IDS = /** @type {const} */ ([
-  "cells",
-  "class",
-  "tensor2tensor",
-  "bert",
-  "keras",
-  "annotated",
-  "notebook",
-  "rms",
-]);
-/** @typedef {(typeof RECIPE_IDS)[number]} RecipeId */
+/** @typedef {import("../model/recipe-ids.js").RecipeId} RecipeId */
 
 /** @type {Omit<Figure, "preset" | "dims">} */
 const PLAIN = {

@@ -108,22 +108,3 @@ export function fillColours(value) {
   const shade = shadeOf(value);
   return { "--fill-day": light(shade).fill, "--fill-night": dark(shade).fill };
 }
-
-/** @type {string[]} */
-const styles = [];
-
-/**
- * The colours of a cell as the text of a style. There may be hundreds of cells: the text is made once a shade.
- * @param {number} value
- */
-export function cellStyle(value) {
-  if (Number.isNaN(value)) return "";
-  const shade = shadeOf(value);
-  styles[shade] ??= Object.entries(cellColours(value))
-    .map((pair) => pair.join(":"))
-    .join(";");
-  return styles[shade];
-}
-
-/** Whether the ramp cannot tell a number from its end. Infinite ones have a mark of their own. */
-export const isClipped = (/** @type {number} */ value) => Number.isFinite(value) && Math.abs(value) > RAMP_LIMIT;

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isDark } from "../parts/screen.js";
 import { PIXELS, pixelOf } from "../styles/pixels.js";
-import { densityOf, middleOf } from "./layout.js";
+import { densityOf, middleOf } from "./bins.js";
 
 const BINS = 180;
 const HEIGHT = 48;

@@ -1,7 +1,8 @@
 /** The tracks of a figure as SVG, at the stage that it shows: what export draws above the cells. */
 import { formatBrief, formatTick } from "../model/format.js";
 import { axisOf, ticksOf } from "./axis.js";
-import { beyondOf, densityOf, dotsOf, middleOf, onAxis, tracksOf, valuesOf, windowOf } from "./layout.js";
+import { densityOf, middleOf } from "./bins.js";
+import { beyondOf, dotsOf, onAxis, tracksOf, valuesOf, windowOf } from "./layout.js";
 import { numbersBeyond, sliceOf, trackName } from "./names.js";
 
 /** @typedef {import("../export/svg.js").Palette} Palette */

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { meanCall } from "../../model/broadcast.js";
 import { checkShape, readDims, readSizes } from "../../model/shape-check.js";
-import { dimInCode, formatShape } from "../../model/shapes.js";
+import { dimInCode } from "../../model/resolve-dims.js";
+import { formatShape } from "../../model/shapes.js";
 import { Broadcast } from "./broadcast.jsx";
 import { Segmented } from "../../parts/controls.jsx";
 

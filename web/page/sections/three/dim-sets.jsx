@@ -2,7 +2,8 @@ import { dimSets, dimsInCall } from "../../model/broadcast.js";
 import { derived } from "../../model/derived.js";
 import { setDims } from "../../model/figure-state.js";
 import { isLocked } from "../../model/lesson.js";
-import { dimInCode, formatShape, reducedShape, sizeOf } from "../../model/shapes.js";
+import { dimInCode } from "../../model/resolve-dims.js";
+import { formatShape, reducedShape, sizeOf } from "../../model/shapes.js";
 import { figures } from "../../model/state.js";
 import { slice } from "../../figure/left-line.jsx";
 

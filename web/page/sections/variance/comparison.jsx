@@ -14,7 +14,7 @@ import { formatNumber, formatTick } from "../../model/format.js";
 import { sourceOf } from "../../model/presets.js";
 import { compare, describe, explain, outcomeOf, recipeOf, recipes, statisticsOf } from "../../model/recipes.js";
 import { figures } from "../../model/state.js";
-import { cellStyle } from "../../styles/ramp.js";
+import { cellStyle } from "../../styles/cell-style.js";
 import { ExampleSelect } from "../../figure/example-select.jsx";
 import { Typeset } from "../../parts/typeset.jsx";
 

@@ -2,7 +2,7 @@
 import { setBeside, setFormula } from "../../model/figure-settings.js";
 import { describe, recipeOf, recipes } from "../../model/recipes.js";
 import { figures } from "../../model/state.js";
-import { RECIPE_IDS } from "../figure-spec.js";
+import { RECIPE_IDS } from "../../model/recipe-ids.js";
 import { Comparison } from "./comparison.jsx";
 
 /** @typedef {import("../../model/state.js").RecipeId} RecipeId */

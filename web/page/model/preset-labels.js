@@ -1,0 +1,23 @@
+/** What the presets are called where one is chosen. */
+import { NOTEBOOK, RANDOM } from "./presets.js";
+
+/** @type {Record<string, string>} */
+export const presetLabels = {
+  fourWords: "Four words, six numbers each",
+  book: "The book’s example",
+  bookRow: "The book’s first row",
+  tens: "10 to 50",
+  tenths: "1.0 to 1.4",
+  words: "Two words: 10 to 50, 1.0 to 1.4",
+  constantRow: "A constant row",
+  nearlyEqual: "Nearly equal",
+  outlierRow: "A row with an outlier",
+  constant: "With a constant row",
+  outlier: "With an outlier",
+  square: "A square",
+  notebook: `A notebook’s tensor, seed ${NOTEBOOK.seed}`,
+  tokens: "The same, as batch, tokens, embedding",
+  images: "Two small images",
+  gpt2: "As wide as GPT-2, made up",
+  [RANDOM]: "Any shape…",
+};
