@@ -27,8 +27,6 @@ function firstView(id, graph) {
       graph.getModuleInfo(each)?.importedIds.forEach(add);
     };
     add(fileURLToPath(new URL("main.jsx", import.meta.url)));
-    // What pasting, fetched at once, shares with later sections: otherwise it would need a file more.
-    add(fileURLToPath(new URL("parts/refusal.jsx", import.meta.url)));
   }
   return first.has(id) ? "first" : null;
 }

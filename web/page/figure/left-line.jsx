@@ -1,5 +1,6 @@
 import { dimsInWords, dimsLeft } from "../model/broadcast.js";
-import { capitalised, counted, formatNumber } from "../model/format.js";
+import { capitalised, counted } from "../model/words.js";
+import { formatNumber } from "../model/format.js";
 import { groupCalled, groupNoun } from "../model/group-nouns.js";
 import { coordinatesOf } from "../model/shapes.js";
 import { late } from "../parts/late.js";

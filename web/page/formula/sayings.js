@@ -1,6 +1,6 @@
 /** The sentence under a formula: what was done there, or why it came out odd. */
 import { formatAt } from "../model/format-tensor.js";
-import { capitalised } from "../model/format.js";
+import { capitalised } from "../model/words.js";
 import { groupCalled, groupNoun } from "../model/group-nouns.js";
 import { formatShape } from "../model/shapes.js";
 

@@ -71,12 +71,6 @@ const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eig
 /** Small counts as words, for prose. @param {number} count */
 export const inWords = (count) => WORDS[count] ?? String(count);
 
-/** @param {string} text */
-export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "1 mean", "2 means". @param {number} count @param {string} noun */
-export const counted = (count, noun) => `${count} ${plural(count, noun)}`;
-
 /** "one column", "six columns". @param {number} count @param {string} noun */
 export const countedInWords = (count, noun) => `${inWords(count)} ${plural(count, noun)}`;
 

@@ -2,7 +2,8 @@
  * A tensor as a person has it in the clipboard: lines from a table or a file, nested lists, or what PyTorch and NumPy
  * print. What cannot be read is refused with a word of why.
  */
-import { capitalised, counted, parseNumber } from "./format.js";
+import { capitalised, counted } from "./words.js";
+import { parseNumber } from "./format.js";
 import { quoted, whyNoNumber } from "./read-number.js";
 import { formatShape, MAX_RANK, MAX_SIZE, sizeOf } from "./shapes.js";
 

@@ -4,7 +4,8 @@ import { CELLS, CLASS } from "./book.js";
 import { derive } from "./derive.js";
 import { subtract } from "./elementwise.js";
 import { formatEps, formatNumbers } from "./format-tensor.js";
-import { capitalised, formatNumber, formatTick } from "./format.js";
+import { capitalised } from "./words.js";
+import { formatNumber, formatTick } from "./format.js";
 import { RECIPE_IDS } from "./recipe-ids.js";
 
 /** @typedef {import("./derive.js").Derived} Derived */

@@ -1,7 +1,8 @@
 /** Each change in a sentence, for a reader who listens to the page rather than sees it. */
 import { STAGE_VALUES } from "./derive.js";
 import { formatEps } from "./format-tensor.js";
-import { capitalised, counted, formatBrief, formatNumber } from "./format.js";
+import { capitalised, counted } from "./words.js";
+import { formatBrief, formatNumber } from "./format.js";
 import { groupCalled } from "./group-nouns.js";
 import { sourceOf } from "./presets.js";
 import { coordinatesOf, formatShape } from "./shapes.js";

@@ -1,6 +1,6 @@
 /** What can be asked about a mean over any dims of any shape. */
 import { dimSets, dimsInCall, dimsInWords, dimsLeft, meanCall } from "../model/broadcast.js";
-import { capitalised, counted } from "../model/format.js";
+import { capitalised, counted } from "../model/words.js";
 import { formatShape, reducedShape, sizeOf } from "../model/shapes.js";
 import { ascending, right, shuffled, wrong } from "./answers.js";
 import { integer, pick } from "./draw.js";

@@ -1,7 +1,8 @@
 /** What section family asks. */
 import { spread } from "../../model/elementwise.js";
 import { channelGroupsOf, family, inPyTorch, memberNamed, membersFor, methodOf } from "../../model/family.js";
-import { counted, formatTick } from "../../model/format.js";
+import { counted } from "../../model/words.js";
+import { formatTick } from "../../model/format.js";
 import { coordinatesOf, formatShape, groupsOf, indexOf, sizeOf } from "../../model/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawElement, integer, pick } from "../../question/draw.js";
