@@ -43,13 +43,15 @@ compile_flags="-std=c11 -Wall -Wextra -DLN_MODULE -O3 -msimd128 -mbulk-memory -f
 # MAXIMUM_MEMORY              all that 32-bit pointers reach
 # TOTAL_STACK                 the deepest call needs about 33 kB
 # --stack-first               below the data, so that an overflow traps instead of overwriting it
+# --profiling-funcs           keeps the functions' names, by which web/kernels.mjs parts the module, and which it leaves
+#                             out of kernels.wasm; it changes nothing else
 link_flags="-sSTANDALONE_WASM --no-entry -sMALLOC=none -sALLOW_MEMORY_GROWTH=1 \
--sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=64KB -Wl,--stack-first"
+-sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=64KB -Wl,--stack-first --profiling-funcs"
 
 # All that the bytes depend on besides the sources: Emscripten, and the clang and Binaryen that it calls.
 compiler() {
   clang=$(emcc -v 2>&1 | sed -n 's/.*clang version \([0-9][0-9.]*[0-9]\).*/\1/p' | head -n 1)
-  binaryen=$("$(em-config BINARYEN_ROOT)/bin/wasm-opt" --version |
+  binaryen=$("$binaries/wasm-opt" --version |
     sed -n 's/.*version \([0-9][0-9]*\).*/\1/p')
   [ -n "$clang" ] && [ -n "$binaryen" ] || fail "emcc does not say which clang and Binaryen it uses."
   echo "emscripten $version, clang $clang, binaryen $binaryen"
@@ -71,10 +73,11 @@ LC_ALL=C
 export LC_ALL
 
 # shellcheck disable=SC2086 # the flags are words
-emcc $compile_flags $link_flags c/*.c -o "$scratch/kernels.wasm"
+emcc $compile_flags $link_flags c/*.c -o "$scratch/named.wasm"
+binaries=$(em-config BINARYEN_ROOT)/bin
 stamp=$(compiler)
-# Checks the module against c/norm.h, and writes kernels.js.
-node web/kernels.mjs "$scratch/kernels.wasm" "$scratch/kernels.js" "$compile_flags $link_flags" "$stamp"
+# Checks the module against c/norm.h, and writes kernels.wasm and kernels.js.
+node web/kernels.mjs "$scratch" "$binaries/wasm-metadce" "$compile_flags $link_flags" "$stamp"
 
 for name in kernels.wasm kernels.js; do
   # Not moved: mktemp's files are private, and Emscripten's executable.

@@ -1,16 +1,23 @@
 /**
- * What build.sh runs once emcc has compiled c/: checks the module against c/norm.h, and writes kernels.js, which holds
- * the module as text, and the names, types and numbers that c/norm.h declares. Its arguments are the paths of the module
- * and of kernels.js, the compiler's flags, and its versions; the working folder is the root.
+ * What build.sh runs once emcc has compiled c/: checks the module against c/norm.h, and writes kernels.wasm, and
+ * kernels.js, which holds the same module as text, and the names, types and numbers that c/norm.h declares. Its arguments
+ * are a folder that has the module with the names of its functions (named.wasm), and where the two files go; Binaryen's
+ * wasm-metadce; the compiler's flags, and its versions. The working folder is the root.
  */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CODE, CUSTOM, functionBodies, functionNames, HEAD_BYTES, leb128, sections } from "./wasm-binary.mjs";
 
 /** @typedef {{ name: string, parameters: string[], result: "void" | "number" }} Declaration a function of c/norm.h */
 
 /** The allocator's functions, and its memory, which c/memory.c and Emscripten add to those of c/norm.h. */
 const ALLOCATOR = ["malloc", "free"];
 const MEMORY = "memory";
+
+/** What a program calls that has nothing of the package but layer norm and RMS norm, forward: web/api/all-kernels.js. */
+const ROWS = [MEMORY, ...ALLOCATOR, "ln_norm_rows"];
 
 /**
  * @param {string} name in C
@@ -86,6 +93,73 @@ function asText(byte) {
   return ["", "}", "~"][Math.floor(value / DIGITS.length)] + DIGITS[value % DIGITS.length];
 }
 
+/** What stands between two pieces of text: no digit. */
+const GAP = "`";
+
+/** The body of a function, behind its size, that traps: no locals, unreachable, end. */
+const TRAP = [3, 0, 0, 0x0b];
+
+/** @param {Iterable<number>} bytes */
+const textOf = (bytes) => Array.from(bytes, asText).join("");
+
+/**
+ * The functions that a program gets which has nothing of the package but layer norm and RMS norm: those of ROWS, and
+ * what these call.
+ * @param {string} folder
+ * @param {string} metadce
+ * @returns {Set<string>}
+ */
+function functionsOfRows(folder, metadce) {
+  const [named, graph, rows] = ["named.wasm", "rows.json", "rows.wasm"].map((name) => join(folder, name));
+  writeFileSync(graph, JSON.stringify(ROWS.map((name) => ({ name, export: name, root: true }))));
+  execFileSync(metadce, [named, `--graph-file=${graph}`, "-g", "-o", rows, "--all-features"], { stdio: "pipe" });
+  return new Set(functionNames(readFileSync(rows)));
+}
+
+/**
+ * The module as text, in two parts. In the first, a gap stands for the size of the code, and for every function that
+ * rows do without.
+ * @param {Uint8Array} named the module with the names of its functions
+ * @param {Set<string>} rows the functions that stay in the first part
+ * @returns {{ text: string, codeSize: string, rest: string }} codeSize: if traps go into the gaps of functions; rest:
+ *   what makes it all of the module, in the order of the gaps
+ */
+function parted(named, rows) {
+  const names = functionNames(named),
+    texts = [textOf(named.subarray(0, HEAD_BYTES))],
+    rest = [];
+  let codeSize = 0;
+  for (const { id, content } of sections(named)) {
+    if (id === CUSTOM) continue;
+    if (id !== CODE) {
+      texts.push(textOf([id, ...leb128(content.length), ...content]));
+      continue;
+    }
+    const bodies = functionBodies(content),
+      count = leb128(bodies.length);
+    texts.push(textOf([id]) + GAP + textOf(count));
+    rest.push(textOf(leb128(content.length)));
+    codeSize = count.length;
+    bodies.forEach((body, i) => {
+      const stays = rows.has(names[i]);
+      texts.push(stays ? textOf(body) : GAP);
+      if (!stays) rest.push(textOf(body));
+      codeSize += stays ? body.length : TRAP.length;
+    });
+  }
+  return { text: texts.join(""), codeSize: textOf(leb128(codeSize)), rest: rest.join(GAP) };
+}
+
+/**
+ * @param {Uint8Array} named the module with the names of its functions
+ * @returns {Uint8Array<ArrayBuffer>} without them
+ */
+function stripped(named) {
+  const kept = sections(named).filter(({ id }) => id !== CUSTOM);
+  const bytes = kept.flatMap(({ id, content }) => [id, ...leb128(content.length), ...content]);
+  return new Uint8Array([...named.subarray(0, HEAD_BYTES), ...bytes]);
+}
+
 /**
  * @param {string} flags of the compiler
  * @returns {string} SHA-256, shortened, of the flags and of all sources
@@ -119,8 +193,13 @@ function property({ name, parameters, result }) {
   return wrapped(`@property {(${typed}) => ${result}} ${name}`);
 }
 
-/** @param {string} header c/norm.h @param {Uint8Array} bytes @param {string} flags @param {string} compiler */
-function source(header, bytes, flags, compiler) {
+/**
+ * @param {string} header c/norm.h
+ * @param {{ text: string, codeSize: string, rest: string }} parts of the module
+ * @param {string} flags
+ * @param {string} compiler
+ */
+function source(header, { text, codeSize, rest }, flags, compiler) {
   const declared = declarations(header);
   return `/** Generated from c/ by build.sh: change the C files, not this one. */
 
@@ -162,20 +241,46 @@ export const constants = ${JSON.stringify(constants(header), null, 2)};
 export const digits = "${DIGITS}";
 
 /**
- * kernels.wasm: (byte + 4) % 256 as a digit, plus 87 behind "}" and 174 behind "~". Not base64, of which gzip leaves a
- * third more.
+ * What stands for a gap between digits.
  * @type {string}
  */
-export const text = "${Array.from(bytes, asText).join("")}";
+export const gap = "${GAP}";
+
+/**
+ * kernels.wasm: (byte + 4) % 256 as a digit, plus 87 behind "}" and 174 behind "~". Not base64, of which gzip leaves a
+ * third more. It has gaps: the first for the size of its code, each other for a function that layer norm and RMS norm
+ * of rows do without.
+ * @type {string}
+ */
+export const text = "${text}";
+
+/**
+ * The size of the code if every gap of a function gets this trap.
+ * @type {string}
+ */
+export const codeSize = "${codeSize}";
+/** @type {string} */
+export const trap = "${textOf(TRAP)}";
+
+/**
+ * What goes into the gaps to make all of kernels.wasm, with gaps between.
+ * @type {string}
+ */
+export const rest = "${rest}";
 `;
 }
 
 /** @param {readonly string[]} args */
-function main([wasm, js, flags, compiler]) {
-  const bytes = new Uint8Array(readFileSync(wasm)),
-    header = readFileSync("c/norm.h", "utf8");
+function main([folder, metadce, flags, compiler]) {
+  const named = new Uint8Array(readFileSync(join(folder, "named.wasm"))),
+    header = readFileSync("c/norm.h", "utf8"),
+    bytes = stripped(named);
   checkModule(bytes, [MEMORY, ...ALLOCATOR, ...declarations(header).map(({ name }) => name)]);
-  writeFileSync(js, source(header, bytes, flags, compiler));
+  writeFileSync(join(folder, "kernels.wasm"), bytes);
+  writeFileSync(
+    join(folder, "kernels.js"),
+    source(header, parted(named, functionsOfRows(folder, metadce)), flags, compiler),
+  );
 }
 
 main(process.argv.slice(2));

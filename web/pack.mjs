@@ -58,7 +58,7 @@ const compiledModule = {
   resolveId: (id) => (id.endsWith("kernels.wasm") ? { id: "../kernels.wasm", external: true } : null),
   load: (id) =>
     id === join(api, "inlined.js")
-      ? 'import module from "./kernels.wasm";\nexport const inlined = () => module;\n'
+      ? 'import module from "./kernels.wasm";\nexport const inlined = () => module;\nexport function includeAll() {}\n'
       : null,
 };
 

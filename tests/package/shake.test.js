@@ -11,6 +11,7 @@ import { rollup } from "rollup";
 import { build as vite } from "vite";
 import { afterAll, describe, expect, test } from "vitest";
 import webpack from "webpack";
+import * as layernorm from "../../web/api/index.js";
 import { withinBudget } from "../budget.js";
 import { bundled as minified, gzipped } from "./weight.js";
 
@@ -106,6 +107,81 @@ describe.each(Object.keys(bundlers))("%s", (bundler) => {
     expect(contents(code)).toEqual(Object.keys(marks));
     expect(text).toBe(PRINTED);
   });
+});
+
+/**
+ * A call of everything that computes. What is imported brings the kernels that it calls, and perhaps not the others.
+ * @type {Record<string, string>}
+ */
+const calls = {
+  LayerNorm: "new LayerNorm(2).forward(x)",
+  RMSNorm: "new RMSNorm(2).forward(x)",
+  BatchNorm: "new BatchNorm(2).forward(x)",
+  GroupNorm: "new GroupNorm(1, 2).forward(x)",
+  InstanceNorm: "new InstanceNorm(2).forward([x])",
+  Linear: "new Linear(2, 1, { bias: false }).forward([[0, 0]])",
+  ReLU: "new ReLU().forward(x)",
+  Sequential: "new Sequential().forward(x)",
+  Tensor: "typeof Tensor",
+  addLayerNorm: "addLayerNorm(x, x, 2)",
+  addRmsNorm: "addRmsNorm(x, x, 2)",
+  allclose: "allclose(x, x)",
+  batchNorm: "batchNorm(x, { training: true })",
+  batchNormBackward: "batchNormBackward(x, x, { training: true })",
+  empty: "empty([1]).size",
+  fromBfloat16: "fromBfloat16(new Uint16Array([16256]))",
+  fromFloat16: "fromFloat16(new Uint16Array([15360]))",
+  full: "full([2], 3)",
+  groupNorm: "groupNorm([x], 1)",
+  groupNormBackward: "groupNormBackward([x], [x], 1)",
+  init: "typeof init",
+  instanceNorm: "instanceNorm([x])",
+  instanceNormBackward: "instanceNormBackward([x], [x])",
+  kernels: "kernels().ln_manual_seed(1)",
+  l2Normalize: "l2Normalize(x)",
+  l2NormalizeBackward: "l2NormalizeBackward(x, x)",
+  layerNorm: "layerNorm(x, 2)",
+  layerNormBackward: "layerNormBackward(x, x, 2)",
+  linear: "linear(x, x)",
+  linearBackward: "linearBackward(x, x, x)",
+  manualSeed: "manualSeed(1)",
+  mean: "mean(x, { dim: 0 })",
+  memoryUsage: "memoryUsage().resident",
+  moments: "moments(x)",
+  normalize: "normalize(x, { dim: 0 })",
+  ones: "ones([1])",
+  rand: "rand([1]).size",
+  randn: "randn([1]).size",
+  relu: "relu(x)",
+  reluBackward: "reluBackward(x, x)",
+  rmsNorm: "rmsNorm(x, 2)",
+  rmsNormBackward: "rmsNormBackward(x, x, 2)",
+  setPrintOptions: "setPrintOptions({})",
+  std: "std(x)",
+  tensor: "tensor(x)",
+  toBfloat16: "toBfloat16(x)",
+  toFloat16: "toFloat16(x)",
+  variance: "variance(x)",
+  zeros: "zeros([1])",
+};
+
+test("everything that the package exports is called", () => {
+  expect(Object.keys(calls).sort()).toEqual(Object.keys(layernorm).sort());
+});
+
+/** @param {string} name @param {Record<string, unknown>} from */
+function called(name, from) {
+  const x = [
+    [1, 3],
+    [2, 6],
+  ];
+  return JSON.stringify(new Function(name, "x", `return ${calls[name]};`)(from[name], x)) ?? "undefined";
+}
+
+test.each(Object.keys(calls))("%s, imported alone, brings the kernels that it calls", async (name) => {
+  const code = Buffer.from(await minified(`{ ${name} }`)).toString("base64");
+  const alone = await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`);
+  expect(called(name, alone)).toBe(called(name, layernorm));
 });
 
 test.each([

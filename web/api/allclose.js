@@ -1,8 +1,8 @@
 /** Comparing tensors. */
+import { run } from "./all-kernels.js";
 import { checkBoolean, checkNonNegative, checkOptions, sameShape, shapeText, wrongValue } from "./arguments.js";
 import { ATOL, RTOL } from "./defaults.js";
 import { input, Operands } from "./operands.js";
-import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
 /** @import { Input } from "./tensor.js" */

@@ -1,4 +1,5 @@
 /** Batch normalization: in training, with the statistics of the batch, and in inference, with those that were kept. */
+import { run } from "./all-kernels.js";
 import { checkBoolean, checkEps, checkFinite, checkOptions, wrongType, wrongValue } from "./arguments.js";
 import { channelsOf } from "./channels.js";
 import { MOMENTUM } from "./defaults.js";
@@ -6,7 +7,6 @@ import { backwardOperands, gradientsOf } from "./gradient-operands.js";
 import { forwardOperands, parameter } from "./norm-operands.js";
 import { NONE, Operands, scratch, update } from "./operands.js";
 import { permuted } from "./permuted.js";
-import { run } from "./staging.js";
 import { asTarget } from "./tensor.js";
 
 /** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */

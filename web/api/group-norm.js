@@ -1,10 +1,10 @@
 /** Group normalization, and instance normalization, where each channel is a group. */
+import { run } from "./all-kernels.js";
 import { checkBoolean, checkEps, checkInteger, checkOptions, wrongValue } from "./arguments.js";
 import { channelsOf } from "./channels.js";
 import { backwardOperands, gradientsOf } from "./gradient-operands.js";
 import { forwardOperands } from "./norm-operands.js";
 import { NONE, Operands, output } from "./operands.js";
-import { run } from "./staging.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "./norm-operands.js" */

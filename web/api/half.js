@@ -1,9 +1,9 @@
 /** Half precision: bits of IEEE 754's binary16, or of bfloat16, and float32. */
+import { kernels } from "./all-kernels.js";
 import { checkBoolean, checkOptions, checkShape, elementCount, tagOf, wrongType, wrongValue } from "./arguments.js";
 import { heapView } from "./memory.js";
 import { reserveStage } from "./staging-memory.js";
 import { asTensor, checkAttached, Tensor, zerosOf } from "./tensor.js";
-import { kernels } from "./wasm.js";
 
 /** @import { MakeOptions } from "./create.js" */
 /** @import { Input } from "./tensor.js" */

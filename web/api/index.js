@@ -79,4 +79,5 @@ export { BatchNorm, GroupNorm, InstanceNorm, LayerNorm, RMSNorm } from "./norm-l
 export { Linear, ReLU, Sequential } from "./layers.js";
 export { setPrintOptions } from "./print.js";
 export { memoryUsage } from "./memory.js";
-export { init, kernels } from "./wasm.js";
+export { kernels } from "./all-kernels.js";
+export { init } from "./wasm.js";

@@ -1,11 +1,11 @@
 /** Division by the Euclidean norm, over any dims: forward and backward. */
+import { run } from "./all-kernels.js";
 import { checkDims, checkNonNegative, checkOptions } from "./arguments.js";
 import { L2_EPS, NORMALIZE_DIM } from "./defaults.js";
 import { backwardOperands, backwardScratch, DX } from "./gradient-operands.js";
 import { Operands, output, overwritable } from "./operands.js";
 import { permuted } from "./permuted.js";
 import { reducedLast, reductionOf } from "./reduction.js";
-import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
 /** @import { Out } from "./norm-operands.js" */

@@ -1,11 +1,11 @@
 /** The linear layer and ReLU. */
+import { run } from "./all-kernels.js";
 import { checkOptions, elementCount, wrongValue } from "./arguments.js";
 import { backwardOperands, DX, GRADIENTS, gradientsOf } from "./gradient-operands.js";
 import { heapView } from "./memory.js";
 import { parameter } from "./norm-operands.js";
 import { input, Operands, output, outs, overwritable, scratch } from "./operands.js";
 import { permuted } from "./permuted.js";
-import { run } from "./staging.js";
 import { asTensor, asTensorOfShape } from "./tensor.js";
 
 /** @import { BackwardOptions, Gradients, Out } from "./norm-operands.js" */

@@ -1,11 +1,11 @@
 /** Normalization over any dims. */
+import { run } from "./all-kernels.js";
 import { checkBoolean, checkDims, checkEps, checkNonNegative, checkOptions } from "./arguments.js";
 import { NORMALIZE_CORRECTION, NORMALIZE_DIM } from "./defaults.js";
 import { forwardOperands } from "./norm-operands.js";
 import { NONE, Operands, output } from "./operands.js";
 import { permuted } from "./permuted.js";
 import { reductionOf } from "./reduction.js";
-import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */

@@ -1,8 +1,8 @@
 /** Tensors whose dims a kernel needs in another order: brought into it before the kernel runs, and back afterwards. */
+import { kernels } from "./all-kernels.js";
 import { elementCount, MAX_RANK } from "./arguments.js";
 import { outOfMemory, tryAllocate } from "./memory.js";
 import { NONE, scratch } from "./operands.js";
-import { kernels } from "./wasm.js";
 
 /** @import { Operand, Operands } from "./operands.js" */
 

@@ -1,9 +1,8 @@
 /** PyTorch's random numbers, from PyTorch's seeds. */
+import { kernels, run } from "./all-kernels.js";
 import { checkOptions, checkShape, elementCount, wrongType, wrongValue } from "./arguments.js";
 import { empty } from "./create.js";
 import { Operands, output } from "./operands.js";
-import { run } from "./staging.js";
-import { kernels } from "./wasm.js";
 
 /** @import { Kernels } from "./kernels.js" */
 /** @import { Target, Tensor } from "./tensor.js" */

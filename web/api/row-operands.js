@@ -2,11 +2,11 @@
  * The operands of layer norm and of RMS norm, which go over rows: forward, backward, statistics, and the residual that is
  * added before.
  */
+import { run } from "./all-kernels.js";
 import { backwardScratch, GRADIENTS, gradientsOf, WEIGHT_GRADIENTS } from "./gradient-operands.js";
 import { parameter } from "./norm-operands.js";
 import { NONE, output, outs, overwritable, sums } from "./operands.js";
 import { asRowParameter, rowIndices, rowParameter } from "./row-parameters.js";
-import { run } from "./staging.js";
 import { asTensorOfShape } from "./tensor.js";
 
 /** @import { Kernels } from "./kernels.js" */

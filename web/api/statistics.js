@@ -1,10 +1,10 @@
 /** Mean, variance and standard deviation over any dims. */
+import { run } from "./all-kernels.js";
 import { checkBoolean, checkDims, checkNonNegative, checkOptions } from "./arguments.js";
 import { CORRECTION } from "./defaults.js";
 import { input, NONE, Operands, output, outs } from "./operands.js";
 import { permuted } from "./permuted.js";
 import { reductionOf } from "./reduction.js";
-import { run } from "./staging.js";
 import { asTensor } from "./tensor.js";
 
 /** @import { Operand } from "./operands.js" */
