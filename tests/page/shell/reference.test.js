@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import * as api from "../../../web/api/index.js";
+import * as entries from "../../../web/page/reference/entries.js";
 import { TASKS } from "../../../web/page/reference/plugin.js";
 import { useBrowser } from "../../chromium.js";
 import { root } from "../../setup.mjs";
@@ -57,7 +57,7 @@ describe("what is in it", () => {
   test("every export, by task", () => {
     expect(headings).toEqual([...Object.keys(TASKS), "Types of arguments"]);
     const tasks = Object.values(TASKS).flat();
-    for (const name of Object.keys(api)) expect(tasks, "web/page/reference/plugin.js").toContain(name);
+    for (const name of Object.keys(entries)) expect(tasks, "web/page/reference/plugin.js").toContain(name);
     for (const name of tasks) expect(landing).toMatch(new RegExp(`href="[a-z]+/${name}\\.html"`));
   });
 
@@ -80,7 +80,7 @@ describe("what is in it", () => {
   test("the first page says what it is about; each export's summary there is a sentence", () => {
     expect(landing).toContain("npm install layernorm");
     const summaries = Array.from(landing.matchAll(/<dd class="tsd-member-summary">(.*?)<\/dd>/gs), ([, text]) => text);
-    expect(summaries.length).toBeGreaterThan(Object.keys(api).length);
+    expect(summaries.length).toBeGreaterThan(Object.keys(entries).length);
     for (const text of summaries) expect(text).not.toMatch(/:\s*(<[^>]*>\s*)*$/);
   });
 

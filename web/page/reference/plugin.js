@@ -45,6 +45,7 @@ export const TASKS = {
     "setPrintOptions",
     "PrintOptions",
   ],
+  "Weights from files": ["readSafetensors", "openSafetensors", "SafetensorsFile"],
   Statistics: ["mean", "variance", "std", "moments"],
   Gradients: [
     "layerNormBackward",
