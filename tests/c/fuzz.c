@@ -199,12 +199,16 @@ static void draw_l2_norm(call *c) {
 
 static void run_l2_norm(const call *c) { ln_l2_norm(c->output[0], c->input[0], c->rows, c->n, c->inner, c->eps); }
 
+static long double norm_of(const float *x, size_t n, size_t stride) {
+  long double squares = 0;
+  for (size_t i = 0; i < n; i++) squares += (long double)x[i * stride] * x[i * stride];
+  return sqrtl(squares);
+}
+
 /** The group of an L2 norm: about 0, rstd is the inverse of the divisor. */
 static group unit_group(const call *c, const float *x, size_t stride) {
   group g = {.n = c->n, .stride = stride, .together = 1, .x = x};
-  long double squares = 0;
-  for (size_t i = 0; i < c->n; i++) squares += (long double)x[i * stride] * x[i * stride];
-  const long double norm = sqrtl(squares);
+  const long double norm = norm_of(x, c->n, stride);
   g.rstd = 1 / (norm < c->eps ? (long double)c->eps : norm);
   return g;
 }
@@ -423,7 +427,8 @@ static void verify_l2_norm_backward(const call *c) {
   for (size_t r = 0; r < c->rows; r++) {
     const group g = unit_group(c, c->input[1] + r * c->n, 1);
     gradient a = gradient_of(c->input[0] + r * c->n, &g, 0, 1);
-    a.mean_gx = g.rstd * c->eps >= 1 ? 0 : a.mean_gx * c->n; /* a sum; where the divisor is eps, nothing */
+    /* A sum; where the divisor is eps, nothing. */
+    a.mean_gx = norm_of(g.x, c->n, 1) < c->eps ? 0 : a.mean_gx * c->n;
     check_gradient(c, c->output[0] + r * c->n, &a, none, none);
   }
 }
