@@ -29,8 +29,8 @@
  * rows, tests the flags as it runs. In all of these loops a row's sums are added up in one order, and its elements are
  * normalised by the same roundings, so that a row's bits do not depend on the loops that it went through.
  *
- * Floats are summed in runs of at most RUN_STEPS additions, runs in double. Even where all rounding errors of a run
- * point the same way (equal addends), a sum of squares is then within about RUN_STEPS / 2 * 2^-24 = 5e-7 of itself.
+ * Floats are summed in runs, runs in double. Even where all rounding errors of a long run point the same way, a sum of
+ * squares is within about 16 / 2 * 2^-24 = 5e-7 of itself. What that does to a mean: "The error of a mean", below.
  */
 #include "rows.h"
 #include "weights.h"
@@ -38,8 +38,8 @@
 
 enum {
   STEP_ELEMENTS = 16, /* elements of an iteration: four vectors, whose values are added up before the run's */
-  RUN_STEPS = 16,     /* iterations added up in float (the end of a row adds up to 4 vectors more) */
-  RUN_ELEMENTS = RUN_STEPS * STEP_ELEMENTS,
+  LONG_RUN = 16 * STEP_ELEMENTS, /* elements added up in float */
+  SHORT_RUN = 4 * STEP_ELEMENTS, /* the same where a large weight multiplies the error of the mean */
   OFFSET_ELEMENTS = 4096, /* of a weight that layer norm's offset is added to beforehand: a quarter of the stack */
   PIVOT_ELEMENTS = 16,    /* their mean is a row's pivot: a power of two of them, so that equal ones give themselves */
 };
@@ -60,6 +60,7 @@ typedef struct {
   const float *x, *residual;
   float *sum;
   float pivot;
+  size_t run; /* elements added up in float */
 } measured;
 
 /**
@@ -117,7 +118,8 @@ typedef struct {
 } lanes;
 
 /** The last elements of the rows, from i on, fewer than STEP_ELEMENTS: one function for all loops. */
-LN_ONCE lanes last_vectors(int what, const measured *m, const applied *a, size_t i, size_t n, v128_t d, v128_t d2) {
+LN_ONCE lanes last_vectors(int what, const measured *m, const applied *a, size_t i, size_t n) {
+  v128_t d = wasm_f32x4_splat(0), d2 = d;
   for (; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
     if (what & MEASURE) {
@@ -132,17 +134,24 @@ LN_ONCE lanes last_vectors(int what, const measured *m, const applied *a, size_t
   return (lanes){d, d2};
 }
 
+/** Adds the lanes of a run to two sums of two doubles each. */
+LN_INLINE void widen(int what, v128_t total[2], lanes sum) {
+  if (what & CENTERED) total[0] = wasm_f64x2_add(total[0], ln_widen_sum(sum.d));
+  total[1] = wasm_f64x2_add(total[1], ln_widen_sum(sum.d2));
+}
+
 LN_INLINE ln_sums pass(const int what, const measured *row, const applied *other, size_t n) {
   measured m = *row; /* copies: what another pointer may point to would be read again after every store */
   applied a = *other;
   const v128_t zero = wasm_f32x4_splat(0);
-  v128_t total = zero, total2 = zero; /* f64x2 */
-  for (size_t i = 0; i < n;) {        /* one index for all arrays: V8 copies several that advance together */
-    const size_t end = n - i < RUN_ELEMENTS ? n : i + RUN_ELEMENTS;
+  const size_t whole = n - n % STEP_ELEMENTS;
+  v128_t total[2] = {zero, zero};  /* f64x2 */
+  for (size_t i = 0; i < whole;) { /* one index for all arrays: V8 copies several that advance together */
+    const size_t end = what & MEASURE && whole - i > m.run ? i + m.run : whole;
     lanes sum = {zero, zero};
-    for (; i + STEP_ELEMENTS <= end; i += STEP_ELEMENTS) {
+    for (; i < end; i += STEP_ELEMENTS) {
       if (what & MEASURE) {
-        const measured at = what & FUSED ? (measured){m.x + i, m.residual + i, m.sum + i, m.pivot}
+        const measured at = what & FUSED ? (measured){m.x + i, m.residual + i, m.sum + i, m.pivot, 0}
                                          : (measured){.x = m.x + i, .pivot = m.pivot};
         const v128_t d0 = measure_vector(what, &at, 0, 4), d1 = measure_vector(what, &at, 4, 4);
         const v128_t d2 = measure_vector(what, &at, 8, 4), d3 = measure_vector(what, &at, 12, 4);
@@ -156,12 +165,10 @@ LN_INLINE ln_sums pass(const int what, const measured *row, const applied *other
         for (size_t k = 0; k < STEP_ELEMENTS; k += 4) apply_vector(what, &a, y + k, x + k, w + k, bias + k, 4);
       }
     }
-    if (i < end) sum = last_vectors(what, row, other, i, end, sum.d, sum.d2);
-    i = end;
-    if (what & CENTERED) total = wasm_f64x2_add(total, ln_widen_sum(sum.d));
-    total2 = wasm_f64x2_add(total2, ln_widen_sum(sum.d2));
+    widen(what, total, sum);
   }
-  return (ln_sums){ln_sum_f64x2(total), ln_sum_f64x2(total2)};
+  if (whole < n) widen(what, total, last_vectors(what, row, other, whole, n));
+  return (ln_sums){ln_sum_f64x2(total[0]), ln_sum_f64x2(total[1])};
 }
 
 /* Moments of one row ---------------------------------------------------------------------------------------------- */
@@ -180,24 +187,24 @@ LN_INLINE float row_pivot(const float *x, const float *residual, size_t n) {
 }
 
 /** Sums of a row about a pivot. */
-LN_ONCE ln_sums row_sums(const float *x, size_t n, float pivot) {
-  const measured m = {.x = x, .pivot = pivot};
+LN_ONCE ln_sums row_sums(const float *x, size_t n, float pivot, size_t run) {
+  const measured m = {.x = x, .pivot = pivot, .run = run};
   const applied none = {0};
   return pass(MEASURE | CENTERED, &m, &none, n);
 }
 
 /** The moments of a row whose sums cannot be trusted: POOR, about a better pivot; WIDE, in double. */
-LN_ONCE ln_group measure_again(ln_verdict v, const float *x, size_t n, float pivot, double eps) {
+LN_ONCE ln_group measure_again(ln_verdict v, const float *x, size_t n, float pivot, size_t run, double eps) {
   ln_group g;
-  if (v == LN_POOR) v = ln_finish(&g, row_sums(x, n, pivot), pivot, n, eps);
+  if (v == LN_POOR) v = ln_finish(&g, row_sums(x, n, pivot, run), pivot, n, eps);
   return v == LN_WIDE ? ln_wide_moments(x, n, 1) : g;
 }
 
 /** The moments that the sums of the row x about a pivot give; measured again if they cannot be trusted. */
-LN_INLINE ln_group judged_moments(const float *x, size_t n, ln_sums sums, float pivot, double eps) {
+LN_INLINE ln_group judged_moments(const float *x, size_t n, ln_sums sums, float pivot, size_t run, double eps) {
   ln_group g;
   const ln_verdict v = ln_finish(&g, sums, pivot, n, eps);
-  return v == LN_FINE ? g : measure_again(v, x, n, (float)g.mean, eps);
+  return v == LN_FINE ? g : measure_again(v, x, n, (float)g.mean, run, eps);
 }
 
 /** The moments about 0 that the sums of the row x about 0 give: m2 is the sum of squares. */
@@ -207,10 +214,10 @@ LN_INLINE ln_group judged_squares(const float *x, size_t n, ln_sums sums, double
 
 ln_group ln_row_moments(const float *x, size_t n, double eps) {
   const float pivot = row_pivot(x, NULL, n);
-  return judged_moments(x, n, row_sums(x, n, pivot), pivot, eps);
+  return judged_moments(x, n, row_sums(x, n, pivot, LONG_RUN), pivot, LONG_RUN, eps);
 }
 
-ln_group ln_row_squares(const float *x, size_t n, double eps) { return judged_squares(x, n, row_sums(x, n, 0), eps); }
+ln_group ln_row_squares(const float *x, size_t n, double eps) { return judged_squares(x, n, row_sums(x, n, 0, LONG_RUN), eps); }
 
 /** Adds four floats to two sums of two doubles. */
 LN_INLINE void add_wide(v128_t sum[2], v128_t v) {
@@ -234,15 +241,73 @@ double ln_row_mean(const float *x, size_t n) {
   return ln_sum_f64x2(wasm_f64x2_add(ab, cd)) / (double)n;
 }
 
+/* The error of a mean -------------------------------------------------------------------------------------------- */
+
+/**
+ * An error of the mean is an error of every element, times the element's weight. With u = 2^-24, the rounding of x - pivot
+ * leaves an error of u * |d|, two additions of four vectors 2 u, and an addition to a run one u more. In a run of L
+ * iterations d goes through 1 + 2 + a of these, where a is L - 1, L - 1, L - 2, ... 1. So the mean is within
+ *
+ *     u * sum((3 + a) * |d|) / n <= u * rms(3 + a) * rms(d)        (Cauchy and Schwarz)
+ *
+ * of the mean of x: rms(3 + a) is 12.3 for 16 iterations, 5.4 for 4. The vectors behind the last iteration are a run of
+ * their own, of at most four: 1 + 3, 1 + 3, 1 + 2, 1 + 1.
+ */
+static const double LONG_RUN_ROUNDING = 0x1.9p-21, SHORT_RUN_ROUNDING = 0x1.6p-22; /* 12.5 u and 5.5 u */
+
+/** The error of y that a mean's may cause, relative to the largest |x-hat * weight| of the row or 1: half of the promise. */
+static const double TOLERATED_MEAN_ERROR = 1e-6;
+
+enum {
+  PROBED_ELEMENTS = 64, /* that are looked through for one that is large enough */
+};
+
+/** What the means of the rows need, besides ln_settings. */
+typedef struct {
+  size_t run;        /* elements whose sums are added up in float */
+  size_t largest_at; /* where the largest weight is, if it is large */
+} mean_settings;
+
+LN_INLINE double scaled(const ln_settings *s, const float *x, size_t i, float mean) {
+  return __builtin_fabs(((double)x[i] - mean) * ((double)s->weight[i] + s->weight_offset));
+}
+
+/** The largest |x - mean| * weight of a few elements: the one with the largest weight, and the first; or what is enough. */
+LN_ONCE double largest_scaled(const ln_settings *s, const float *x, size_t largest_at, float mean, double enough) {
+  double largest = scaled(s, x, largest_at, mean);
+  for (size_t i = 0; i < s->n && i < PROBED_ELEMENTS && !(largest >= enough); i++) {
+    const double v = scaled(s, x, i, mean);
+    if (v > largest) largest = v;
+  }
+  return largest;
+}
+
+/**
+ * Where a weight is large: sums the mean of a row in double if its error might show.
+ * @return a lower bound of the largest |x-hat * weight| of the row, or 1
+ */
+static double refine_mean(ln_group *g, const ln_settings *s, const mean_settings *by, const float *x, float pivot) {
+  const double shift = g->mean - pivot, square = g->m2 * (1 / (double)s->n) + shift * shift; /* mean of d^2 */
+  const double rounding = by->run == SHORT_RUN ? SHORT_RUN_ROUNDING : LONG_RUN_ROUNDING;
+  const double std = __builtin_sqrt(ln_variance(*g, s->n, s->correction) + s->eps);
+  const float mean = (float)g->mean;
+  const double least = rounding / TOLERATED_MEAN_ERROR * __builtin_sqrt(square) * s->largest_weight;
+  const double for_residual = __builtin_fabs(g->mean - mean) * (s->largest_weight / LN_NEGLIGIBLE_RESIDUAL);
+  const double enough = least > for_residual ? least : for_residual;
+  const double largest = std >= enough ? std : largest_scaled(s, x, by->largest_at, mean, enough);
+  if (largest < least && std < least) g->mean = ln_row_mean(x, s->n);
+  return largest > std ? largest / std : 1;
+}
+
 /* The loops ------------------------------------------------------------------------------------------------------- */
 
 /** The sums of a row alone; where it is x + residual, that is written first. */
 static ln_sums measure_row(const measured *m, size_t n) {
-  if (!m->residual) return row_sums(m->x, n, m->pivot);
+  if (!m->residual) return row_sums(m->x, n, m->pivot, m->run);
   size_t i = 0;
   for (; i + 4 <= n; i += 4) measure_vector(FUSED, m, i, 4); /* writes the sum */
   if (i < n) measure_vector(FUSED, m, i, n - i);
-  return row_sums(m->sum, n, m->pivot);
+  return row_sums(m->sum, n, m->pivot, m->run);
 }
 
 /** Any row at all; a term that another loop leaves out has values here that change nothing. */
@@ -292,18 +357,10 @@ LN_INLINE void go_to_row(measured *m, const ln_job *j, size_t row) {
   if (j->centered) m->pivot = row_pivot(m->x, m->residual, n);
 }
 
-/** The moments of the row x that has been measured. */
-static ln_group measured_group(int centered, const ln_settings *s, const float *x, ln_sums sums, float pivot) {
-  if (!centered) return judged_squares(x, s->n, sums, ln_hiding_eps(s));
-  ln_group g = judged_moments(x, s->n, sums, pivot, ln_hiding_eps(s));
-  if (s->largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, s->n);
-  return g;
-}
-
-static ln_center row_center(ln_group g, double rstd, double largest_weight) {
+static ln_center row_center(ln_group g, double rstd, double largest_weight, double largest) {
   ln_center at = ln_group_center(g, rstd);
-  const double largest = largest_weight > 1 ? largest_weight : 1;
-  if (__builtin_fabs(at.residual * rstd) * largest <= LN_NEGLIGIBLE_RESIDUAL) at.residual = 0;
+  const double weight = largest_weight > 1 ? largest_weight : 1;
+  if (__builtin_fabs(at.residual * rstd) * weight <= LN_NEGLIGIBLE_RESIDUAL * largest) at.residual = 0;
   return at;
 }
 
@@ -311,13 +368,14 @@ static ln_center row_center(ln_group g, double rstd, double largest_weight) {
 static int adds_beforehand(const ln_job *j) { return j->centered && j->s.n <= OFFSET_ELEMENTS; }
 
 /** Gives a row the weight and the bias that belong to it. sums: room for the weight plus offset. */
-static void take_parameters(ln_settings *s, applied *a, float *sums, const ln_job *j, size_t row) {
+static void take_parameters(ln_settings *s, mean_settings *by, applied *a, float *sums, const ln_job *j, size_t row) {
   if (j->bias_row) a->bias = s->bias = j->s.bias + j->bias_row[row] * s->n;
   const float *weight = j->weight_row ? j->s.weight + j->weight_row[row] * s->n : s->weight;
   const int same = weight == s->weight;
   if (!weight || (same && row > 0)) return;
   a->weight = s->weight = weight;
   if (!same && j->centered) s->largest_weight = ln_largest_weight(weight, s->weight_offset, s->n);
+  if (s->largest_weight > LN_LARGE_WEIGHT) by->largest_at = ln_find_weight(weight, s->weight_offset, s->n, s->largest_weight);
   if (s->weight_offset == 0 || !adds_beforehand(j)) return;
   add_offset(sums, weight, s->weight_offset, s->n);
   a->weight = sums, a->offset = NONE;
@@ -334,7 +392,9 @@ void ln_normalize_rows(const ln_job *j) {
   float weights[OFFSET_ELEMENTS];
   const int in_one_pass = !j->centered || s->weight_offset == 0 || adds_beforehand(j);
   loop *both = loop_for(j);
-  measured m = {0};
+  /* A row's bits may depend on its own weight, but not on those of other rows. */
+  mean_settings by = {s->largest_weight > LN_LARGE_WEIGHT && !j->weight_row ? SHORT_RUN : LONG_RUN, 0};
+  measured m = {.run = by.run};
   ln_sums sums = {0, 0};
   for (size_t r = 0; r <= j->rows; r++) { /* measures the row r, and normalises the one before */
     const int first = r == 0, last = r == j->rows;
@@ -342,10 +402,13 @@ void ln_normalize_rows(const ln_job *j) {
     double rstd = 0;
     if (!first) {
       a.y = j->y + (r - 1) * n, a.x = (j->residual ? j->sum : j->x) + (r - 1) * n;
-      take_parameters(s, &a, weights, j, r - 1);
-      g = measured_group(j->centered, s, a.x, sums, m.pivot);
+      take_parameters(s, &by, &a, weights, j, r - 1);
+      const double eps = ln_hiding_eps(s);
+      double largest = 1;
+      g = j->centered ? judged_moments(a.x, n, sums, m.pivot, by.run, eps) : judged_squares(a.x, n, sums, eps);
+      if (j->centered && s->largest_weight > LN_LARGE_WEIGHT && !g.wide) largest = refine_mean(&g, s, &by, a.x, m.pivot);
       rstd = ln_group_rstd(&g, s);
-      a.at = row_center(g, rstd, s->largest_weight);
+      a.at = row_center(g, rstd, s->largest_weight, largest);
       if (j->mean) j->mean[r - 1] = (float)g.mean;
       if (j->rstd) j->rstd[r - 1] = (float)rstd;
     }

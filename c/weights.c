@@ -31,3 +31,15 @@ double ln_largest_weight(const float *weight, float offset, size_t n) {
     if (lanes[lane] > largest) largest = lanes[lane];
   return largest;
 }
+
+size_t ln_find_weight(const float *weight, float offset, size_t n, double magnitude) {
+  const v128_t wanted = wasm_f32x4_splat((float)magnitude), more = wasm_f32x4_splat(offset);
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    const v128_t size = wasm_f32x4_abs(wasm_f32x4_add(wasm_v128_load(weight + i), more));
+    if (wasm_v128_any_true(wasm_f32x4_eq(size, wanted))) break;
+  }
+  for (; i < n; i++)
+    if (__builtin_fabsf(weight[i] + offset) == (float)magnitude) return i;
+  return 0;
+}
