@@ -193,6 +193,13 @@ LN_ONCE ln_sums row_sums(const float *x, size_t n, float pivot, size_t run) {
   return pass(MEASURE | CENTERED, &m, &none, n);
 }
 
+/** Sums of a row about 0, of which d is not added up. */
+LN_ONCE ln_sums row_squares(const float *x, size_t n) {
+  const measured m = {.x = x, .run = LONG_RUN};
+  const applied none = {0};
+  return pass(MEASURE, &m, &none, n);
+}
+
 /** The moments of a row whose sums cannot be trusted: POOR, about a better pivot; WIDE, in double. */
 LN_ONCE ln_group measure_again(ln_verdict v, const float *x, size_t n, float pivot, size_t run, double eps) {
   ln_group g;
@@ -217,7 +224,7 @@ ln_group ln_row_moments(const float *x, size_t n, double eps) {
   return judged_moments(x, n, row_sums(x, n, pivot, LONG_RUN), pivot, LONG_RUN, eps);
 }
 
-ln_group ln_row_squares(const float *x, size_t n, double eps) { return judged_squares(x, n, row_sums(x, n, 0, LONG_RUN), eps); }
+ln_group ln_row_squares(const float *x, size_t n, double eps) { return judged_squares(x, n, row_squares(x, n), eps); }
 
 /** Adds four floats to two sums of two doubles. */
 LN_INLINE void add_wide(v128_t sum[2], v128_t v) {
@@ -302,18 +309,27 @@ static double refine_mean(ln_group *g, const ln_settings *s, const mean_settings
 /* The loops ------------------------------------------------------------------------------------------------------- */
 
 /** The sums of a row alone; where it is x + residual, that is written first. */
-static ln_sums measure_row(const measured *m, size_t n) {
-  if (!m->residual) return row_sums(m->x, n, m->pivot, m->run);
-  size_t i = 0;
-  for (; i + 4 <= n; i += 4) measure_vector(FUSED, m, i, 4); /* writes the sum */
-  if (i < n) measure_vector(FUSED, m, i, n - i);
-  return row_sums(m->sum, n, m->pivot, m->run);
+static ln_sums measure_row(const ln_job *j, const measured *m, size_t n) {
+  const float *x = m->x;
+  if (m->residual) {
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4) measure_vector(FUSED, m, i, 4); /* writes the sum */
+    if (i < n) measure_vector(FUSED, m, i, n - i);
+    x = m->sum;
+  }
+  return j->centered ? row_sums(x, n, m->pivot, m->run) : row_squares(x, n);
 }
 
 /** Any row at all; a term that another loop leaves out has values here that change nothing. */
-static void apply_row(const applied *a, size_t n) {
+LN_ONCE void apply_any(const applied *a, size_t n) {
   const measured none = {0};
   pass(APPLY | CENTERED | RESIDUAL | OFFSET | SHIFT, &none, a, n);
+}
+
+/** A row of RMS norm. */
+LN_ONCE void apply_scale(const applied *a, size_t n) {
+  const measured none = {0};
+  pass(APPLY | OFFSET, &none, a, n);
 }
 
 /* Normalise one row, without a residual of the mean, while they measure another. */
@@ -418,8 +434,9 @@ void ln_normalize_rows(const ln_job *j) {
       continue;
     }
     if (g.wide) ln_apply_wide(a.y, a.x, s, 1, g.mean, rstd);
-    else if (!first) apply_row(&a, n);
-    if (!last) sums = measure_row(&m, n);
+    else if (!first && j->centered) apply_any(&a, n);
+    else if (!first) apply_scale(&a, n);
+    if (!last) sums = measure_row(j, &m, n);
   }
 }
 
