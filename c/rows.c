@@ -6,12 +6,15 @@
  *
  *                       MEASURE  FUSED  CENTERED  RESIDUAL  OFFSET  SHIFT  APPLY
  *     row_sums             x              x
- *     apply_row                           x         x         x       x      x
+ *     row_squares          x
+ *     add_sums             x       x      x
+ *     add_squares          x       x
+ *     apply_any                           x         x         x       x      x
+ *     apply_scale                                             x              x
  *     layer_norm           x              x                           x      x
  *     add_layer_norm       x       x      x                           x      x
  *     rms_norm             x                                                 x
- *     rms_norm_offset      x                                  x              x
- *     add_rms_norm         x       x                          x              x
+ *     add_rms_norm         x       x                                         x
  *
  * With MEASURE, the loop then adds up d and d^2 of the row m:
  *
@@ -23,11 +26,11 @@
  *     y = ((x - mean) - residual of the mean) * rstd * (weight + offset) + bias
  *         CENTERED      RESIDUAL                                OFFSET    SHIFT      without the flag: term left out
  *
- * Layer norm has its offset added to the weight beforehand, once for all rows that share the weight.
+ * Of several rows the offset is added to the weight beforehand, once for all that share the weight.
  *
- * row_sums and apply_row serve RMS norm, too, with a pivot, a mean and a residual of 0. last_vectors, which ends the
- * rows, tests the flags as it runs. In all of these loops a row's sums are added up in one order, and its elements are
- * normalised by the same roundings, so that a row's bits do not depend on the loops that it went through.
+ * last_vectors, which ends the rows, tests the flags as it runs. In all of these loops a row's sums are added up in one
+ * order, and its elements are normalised by the same roundings, so that a row's bits do not depend on the loops that it
+ * went through.
  *
  * Floats are summed in runs, runs in double. Even where all rounding errors of a long run point the same way, a sum of
  * squares is within about 16 / 2 * 2^-24 = 5e-7 of itself. What that does to a mean: "The error of a mean", below.
@@ -40,8 +43,8 @@ enum {
   STEP_ELEMENTS = 16, /* elements of an iteration: four vectors, whose values are added up before the run's */
   LONG_RUN = 16 * STEP_ELEMENTS, /* elements added up in float */
   SHORT_RUN = 4 * STEP_ELEMENTS, /* the same where a large weight multiplies the error of the mean */
-  OFFSET_ELEMENTS = 4096, /* of a weight that layer norm's offset is added to beforehand: a quarter of the stack */
-  PIVOT_ELEMENTS = 16,    /* their mean is a row's pivot: a power of two of them, so that equal ones give themselves */
+  OFFSET_ELEMENTS = 8192,        /* of a weight that an offset is added to beforehand: half of the stack */
+  PIVOT_ELEMENTS = 16, /* their mean is a row's pivot: a power of two of them, so that equal ones give themselves */
 };
 
 /** The flags of pass. */
@@ -200,6 +203,17 @@ LN_ONCE ln_sums row_squares(const float *x, size_t n) {
   return pass(MEASURE, &m, &none, n);
 }
 
+/** The same of x + residual, which is written to sum. */
+LN_ONCE ln_sums add_sums(const measured *m, size_t n) {
+  const applied none = {0};
+  return pass(MEASURE | CENTERED | FUSED, m, &none, n);
+}
+
+LN_ONCE ln_sums add_squares(const measured *m, size_t n) {
+  const applied none = {0};
+  return pass(MEASURE | FUSED, m, &none, n);
+}
+
 /** The moments of a row whose sums cannot be trusted: POOR, about a better pivot; WIDE, in double. */
 LN_ONCE ln_group measure_again(ln_verdict v, const float *x, size_t n, float pivot, size_t run, double eps) {
   ln_group g;
@@ -308,19 +322,13 @@ static double refine_mean(ln_group *g, const ln_settings *s, const mean_settings
 
 /* The loops ------------------------------------------------------------------------------------------------------- */
 
-/** The sums of a row alone; where it is x + residual, that is written first. */
+/** The sums of a row alone. */
 static ln_sums measure_row(const ln_job *j, const measured *m, size_t n) {
-  const float *x = m->x;
-  if (m->residual) {
-    size_t i = 0;
-    for (; i + 4 <= n; i += 4) measure_vector(FUSED, m, i, 4); /* writes the sum */
-    if (i < n) measure_vector(FUSED, m, i, n - i);
-    x = m->sum;
-  }
-  return j->centered ? row_sums(x, n, m->pivot, m->run) : row_squares(x, n);
+  if (m->residual) return j->centered ? add_sums(m, n) : add_squares(m, n);
+  return j->centered ? row_sums(m->x, n, m->pivot, m->run) : row_squares(m->x, n);
 }
 
-/** Any row at all; a term that another loop leaves out has values here that change nothing. */
+/** Any row of layer norm; a term that another loop leaves out has values here that change nothing. */
 LN_ONCE void apply_any(const applied *a, size_t n) {
   const measured none = {0};
   pass(APPLY | CENTERED | RESIDUAL | OFFSET | SHIFT, &none, a, n);
@@ -341,8 +349,7 @@ typedef ln_sums loop(const measured *m, const applied *a, size_t n);
 LOOP(layer_norm, CENTERED | SHIFT)
 LOOP(add_layer_norm, CENTERED | SHIFT | FUSED)
 LOOP(rms_norm, 0)
-LOOP(rms_norm_offset, OFFSET)
-LOOP(add_rms_norm, OFFSET | FUSED)
+LOOP(add_rms_norm, FUSED)
 
 /** sums = weight + offset. */
 LN_ONCE void add_offset(float *sums, const float *weight, float offset, size_t n) {
@@ -357,8 +364,7 @@ LN_ONCE void add_offset(float *sums, const float *weight, float offset, size_t n
 
 static loop *loop_for(const ln_job *j) {
   if (j->centered) return j->residual ? add_layer_norm : layer_norm;
-  if (j->residual) return add_rms_norm;
-  return j->s.weight_offset ? rms_norm_offset : rms_norm;
+  return j->residual ? add_rms_norm : rms_norm;
 }
 
 LN_SMALL_BEGIN
@@ -380,62 +386,101 @@ static ln_center row_center(ln_group g, double rstd, double largest_weight, doub
   return at;
 }
 
-/** Whether the offset is added to the weight beforehand. A longer row takes two passes, of which one adds it. */
-static int adds_beforehand(const ln_job *j) { return j->centered && j->s.n <= OFFSET_ELEMENTS; }
+/** Whether the offset is added to the weight beforehand; otherwise apply_any or apply_scale adds it. */
+static int adds_beforehand(const ln_job *j) { return j->rows > 1 && j->s.n <= OFFSET_ELEMENTS; }
 
-/** Gives a row the weight and the bias that belong to it. sums: room for the weight plus offset. */
-static void take_parameters(ln_settings *s, mean_settings *by, applied *a, float *sums, const ln_job *j, size_t row) {
-  if (j->bias_row) a->bias = s->bias = j->s.bias + j->bias_row[row] * s->n;
-  const float *weight = j->weight_row ? j->s.weight + j->weight_row[row] * s->n : s->weight;
-  const int same = weight == s->weight;
-  if (!weight || (same && row > 0)) return;
-  a->weight = s->weight = weight;
-  if (!same && j->centered) s->largest_weight = ln_largest_weight(weight, s->weight_offset, s->n);
-  if (s->largest_weight > LN_LARGE_WEIGHT) by->largest_at = ln_find_weight(weight, s->weight_offset, s->n, s->largest_weight);
+/** What an op knows while it goes from row to row. */
+typedef struct {
+  ln_settings s; /* with the parameters of the row that is normalised */
+  mean_settings by;
+  applied a;
+  const float *weight; /* of the row that is measured, and the largest of it */
+  double largest_weight;
+  float weights[OFFSET_ELEMENTS]; /* weight + offset */
+} state;
+
+/** How long the runs of a row may be, which depends on its own weight alone, as its bits do. */
+static size_t run_of(state *t, const ln_job *j, size_t row) {
+  const float *weight = j->weight_row ? j->s.weight + j->weight_row[row] * j->s.n : j->s.weight;
+  if (weight != t->weight && j->centered) { t->largest_weight = ln_largest_weight(weight, j->s.weight_offset, j->s.n); }
+  t->weight = weight;
+  return t->largest_weight > LN_LARGE_WEIGHT ? SHORT_RUN : LONG_RUN;
+}
+
+/** Gives a row that has been measured the weight and the bias that belong to it. */
+static void take_parameters(state *t, const ln_job *j, size_t row) {
+  ln_settings *s = &t->s;
+  if (j->bias_row) t->a.bias = s->bias = j->s.bias + j->bias_row[row] * s->n;
+  if (!t->weight || (t->weight == s->weight && row > 0)) return;
+  t->a.weight = s->weight = t->weight;
+  s->largest_weight = t->largest_weight;
+  if (s->largest_weight > LN_LARGE_WEIGHT)
+    t->by.largest_at = ln_find_weight(s->weight, s->weight_offset, s->n, s->largest_weight);
   if (s->weight_offset == 0 || !adds_beforehand(j)) return;
-  add_offset(sums, weight, s->weight_offset, s->n);
-  a->weight = sums, a->offset = NONE;
+  add_offset(t->weights, s->weight, s->weight_offset, s->n);
+  t->a.weight = t->weights, t->a.offset = NONE;
+}
+
+/** The moments of a row that has been measured, and its reciprocal standard deviation. */
+typedef struct {
+  ln_group g;
+  double rstd;
+} finished;
+
+/** Finds what normalises a row that has been measured. (Inlined: what stays in registers need not be stored first.) */
+LN_INLINE finished finish_row(state *t, const ln_job *j, size_t row, ln_sums sums, float pivot) {
+  const size_t n = t->s.n;
+  const float *x = (j->residual ? j->sum : j->x) + row * n;
+  take_parameters(t, j, row);
+  const double eps = ln_hiding_eps(&t->s);
+  double largest = 1;
+  ln_group g = j->centered ? judged_moments(x, n, sums, pivot, t->by.run, eps) : judged_squares(x, n, sums, eps);
+  if (j->centered && t->s.largest_weight > LN_LARGE_WEIGHT && !g.wide)
+    largest = refine_mean(&g, &t->s, &t->by, x, pivot);
+  const double rstd = ln_group_rstd(&g, &t->s);
+  t->a.y = j->y + row * n, t->a.x = x;
+  t->a.at = row_center(g, rstd, t->s.largest_weight, largest);
+  if (j->mean) j->mean[row] = (float)g.mean;
+  if (j->rstd) j->rstd[row] = (float)rstd;
+  return (finished){g, rstd};
+}
+
+/** Normalises a row while no other is measured. */
+LN_INLINE void normalize_row(const state *t, const ln_job *j, finished f) {
+  if (f.g.wide) ln_apply_wide(t->a.y, t->a.x, &t->s, 1, f.g.mean, f.rstd);
+  else if (j->centered) apply_any(&t->a, t->s.n);
+  else apply_scale(&t->a, t->s.n);
+}
+
+static void begin(state *t, const ln_job *j) {
+  const ln_settings *s = &j->s;
+  t->s = *s;
+  t->weight = s->weight;
+  t->largest_weight = s->largest_weight;
+  t->a = (applied){.weight = s->weight ? s->weight : ones,
+                   .weight_mask = s->weight ? ~(size_t)0 : 0,
+                   .bias = s->bias ? s->bias : zeros,
+                   .bias_mask = s->bias ? ~(size_t)0 : 0,
+                   .offset = s->weight && s->weight_offset ? s->weight_offset : NONE};
 }
 
 void ln_normalize_rows(const ln_job *j) {
-  ln_settings settings = j->s, *const s = &settings;
-  const size_t n = s->n;
-  applied a = {.weight = s->weight ? s->weight : ones,
-               .weight_mask = s->weight ? ~(size_t)0 : 0,
-               .bias = s->bias ? s->bias : zeros,
-               .bias_mask = s->bias ? ~(size_t)0 : 0,
-               .offset = s->weight && s->weight_offset ? s->weight_offset : NONE};
-  float weights[OFFSET_ELEMENTS];
-  const int in_one_pass = !j->centered || s->weight_offset == 0 || adds_beforehand(j);
+  const size_t n = j->s.n;
+  const int in_one_pass = j->s.weight_offset == 0 || adds_beforehand(j);
   loop *both = loop_for(j);
-  /* A row's bits may depend on its own weight, but not on those of other rows. */
-  mean_settings by = {s->largest_weight > LN_LARGE_WEIGHT && !j->weight_row ? SHORT_RUN : LONG_RUN, 0};
-  measured m = {.run = by.run};
+  state t;
+  begin(&t, j);
+  measured m = {0};
   ln_sums sums = {0, 0};
   for (size_t r = 0; r <= j->rows; r++) { /* measures the row r, and normalises the one before */
     const int first = r == 0, last = r == j->rows;
-    ln_group g = {0, 0, 0};
-    double rstd = 0;
-    if (!first) {
-      a.y = j->y + (r - 1) * n, a.x = (j->residual ? j->sum : j->x) + (r - 1) * n;
-      take_parameters(s, &by, &a, weights, j, r - 1);
-      const double eps = ln_hiding_eps(s);
-      double largest = 1;
-      g = j->centered ? judged_moments(a.x, n, sums, m.pivot, by.run, eps) : judged_squares(a.x, n, sums, eps);
-      if (j->centered && s->largest_weight > LN_LARGE_WEIGHT && !g.wide) largest = refine_mean(&g, s, &by, a.x, m.pivot);
-      rstd = ln_group_rstd(&g, s);
-      a.at = row_center(g, rstd, s->largest_weight, largest);
-      if (j->mean) j->mean[r - 1] = (float)g.mean;
-      if (j->rstd) j->rstd[r - 1] = (float)rstd;
-    }
-    if (!last) go_to_row(&m, j, r);
-    if (in_one_pass && !first && !last && !g.wide && a.at.residual == 0) {
-      sums = both(&m, &a, n);
+    const finished f = first ? (finished){{0, 0, 0}, 0} : finish_row(&t, j, r - 1, sums, m.pivot);
+    if (!last) go_to_row(&m, j, r), m.run = t.by.run = run_of(&t, j, r);
+    if (in_one_pass && !first && !last && !f.g.wide && t.a.at.residual == 0) {
+      sums = both(&m, &t.a, n);
       continue;
     }
-    if (g.wide) ln_apply_wide(a.y, a.x, s, 1, g.mean, rstd);
-    else if (!first && j->centered) apply_any(&a, n);
-    else if (!first) apply_scale(&a, n);
+    if (!first) normalize_row(&t, j, f);
     if (!last) sums = measure_row(j, &m, n);
   }
 }

@@ -77,6 +77,32 @@ static void outlier_weight(size_t inner) {
   }
 }
 
+/**
+ * Rows of 16 values over and over: each addition of 16 rounds in the same way, so that a run's errors add up. The element
+ * nearest to the mean has a large weight; the others have small ones, which leave its error alone, or usual ones, beside
+ * which it may hide.
+ */
+static void repeated_values(void) {
+  const double weights[] = {2.1, 3, 16, 1e3, 1e6}, others[] = {0.01, 0.5, 1};
+  const size_t lengths[] = {48, 64, 77, 256, 272, 1000};
+  for (int k = 0; k < 4000; k++) {
+    const size_t n = lengths[k % 6];
+    layer_case t = {1, n, 1, 0, 1e-5, 1, 0, d_normal, "repeated values"};
+    float values[16], *x = floats(n), *weight = floats(n);
+    const double center = k % 4 ? data_normal() : 0, skew = k % 3 ? 1 : 0.05;
+    for (int i = 0; i < 16; i++) values[i] = (float)(center + (i % 5 ? skew : 1) * data_normal());
+    for (size_t i = 0; i < n; i++) x[i] = values[i % 16], weight[i] = (float)others[k / 30 % 3];
+    const double mean = reference_moments(x, n, 1).mean;
+    size_t nearest = 0;
+    x[n / 2] = (float)(mean + (k % 7 - 3) * 0.1); /* x-hat near 0, or 0.3 away */
+    for (size_t i = 0; i < n; i++)
+      if (fabs(x[i] - mean) < fabs(x[nearest] - mean)) nearest = i;
+    weight[k % 2 ? nearest : n / 2] = (float)weights[k / 6 % 5];
+    check_with(t, x, weight, NULL);
+    free(x), free(weight);
+  }
+}
+
 /** A tiny rstd, which float32 would round away, and a large weight, which shows it. */
 static void enormous_eps(void) {
   const float x[] = {1e18f, -1e18f, 3e17f}, weight[] = {3e38f, 3e38f, 1};
@@ -191,6 +217,7 @@ int main(void) {
   TEST("layer_norm of 65536 elements", long_groups());
   TEST("layer_norm of rows: one large weight, near the mean", outlier_weight(1));
   TEST("layer_norm of columns: one large weight, near the mean", outlier_weight(3));
+  TEST("layer_norm of rows: a large weight beside errors that add up", repeated_values());
   TEST("layer_norm: an enormous eps", enormous_eps());
   TEST("layer_norm of a constant group is the bias", constant_groups());
   TEST("layer_norm: columns in float and in double side by side", mixed_columns());
