@@ -317,8 +317,13 @@ LN_EXPORT void ln_update_running(float *running, const float *batch, size_t n, d
 /* Linear and ReLU: linear.c --------------------------------------------------------------------------------------- */
 
 /**
- * y = x W^T + b, as torch.nn.Linear. Products and sums are in double and rounded once. Its gradients are the same
- * product of transposed operands: dx = dy W, dweight = dy^T x.
+ * y = x W^T + b, as torch.nn.Linear. Its gradients are the same product of transposed operands: dx = dy W,
+ * dweight = dy^T x.
+ *
+ * Every output is within 1e-6 of the sum of the magnitudes of its products and its bias, plus the rounding of a
+ * subnormal, also where products or sums on the way overflow or underflow float32. Where the exact output is not a
+ * float32, y is what float64 arithmetic gives: infinite, or NaN. An output's bits depend on nothing but its row of x,
+ * its row of weight and its bias.
  *
  * @param y       [rows, outputs]; not x
  * @param x       [rows, inputs]

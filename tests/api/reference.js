@@ -390,7 +390,7 @@ export function updated(running, batch, momentum = 0.1) {
 /* Linear and ReLU -------------------------------------------------------------------------------------------------- */
 
 /**
- * The product of [rows, terms] and [columns, terms] transposed, plus bias: products and sums in double, rounded once.
+ * The product of [rows, terms] and [columns, terms] transposed, plus bias.
  * @param {ArrayLike<number>} a
  * @param {ArrayLike<number>} b
  * @param {number} terms
@@ -411,7 +411,7 @@ export function product(a, b, terms, bias) {
         sumOfMagnitudes += magnitude(term);
       }
       result.values[r * columns + c] = sum;
-      result.bound[r * columns + c] = 2 ** -24 * magnitude(sum) + (terms + 1) * 2 ** -52 * sumOfMagnitudes + TINY;
+      result.bound[r * columns + c] = 1e-6 * sumOfMagnitudes + TINY;
     }
   }
   return result;

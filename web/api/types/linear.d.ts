@@ -1,7 +1,8 @@
 /** @import { BackwardOptions, Gradients, Out } from "./norm-operands.js" */
 /** @import { Input, Target, Tensor } from "./tensor.js" */
 /**
- * `x W^T + b`, as torch.nn.functional.linear. Products and sums are in double and rounded once.
+ * `x W^T + b`, as torch.nn.functional.linear. Every element is within 1e-6 of the sum of the magnitudes of its products
+ * and bias; a row's bits depend on no other row.
  *
  * @param {Input} x [..., inputs]
  * @param {Input} weight [outputs, inputs]
@@ -15,8 +16,8 @@
  */
 export function linear(x: Input, weight: Input, bias?: Input | null, options?: Out): Tensor;
 /**
- * The gradients of {@link linear}: `dx = dy W`, `dweight = dy^T x`, `dbias = sum(dy)` over the rows. Products and sums
- * are in double and rounded once.
+ * The gradients of {@link linear}: `dx = dy W`, `dweight = dy^T x`, `dbias = sum(dy)` over the rows. They are
+ * as near to the exact ones as its output: each is such a product.
  *
  * @param {Input} dy the gradient of y, [..., outputs]
  * @param {Input} x what the forward pass was given, [..., inputs]
