@@ -3,15 +3,15 @@
  *
  * A row is multiplied by OUTPUTS rows of weight at once, so that each vector of x that is loaded serves as many
  * products, and their sums stay in registers. Products are added up in the four lanes of a vector, in float, in runs of
- * at most RUN_VECTORS; runs are added up in double. Nothing of this depends on how many rows and outputs there are:
- * where less than OUTPUTS are left, the last one is computed several times.
+ * at most RUN_VECTORS; runs are added up in double, and so are the last 1 to 3 products. Nothing of this depends on how
+ * many rows and outputs there are: where less than OUTPUTS are left, the last one is computed several times.
  *
  * Rounding (Higham, Accuracy and Stability of Numerical Algorithms, 2002, 3.1 and 4.2): let u = 2^-24, and S the sum of
  * the magnitudes of an output's products and bias. Of u each,
  *
  *     1                 for the product
  *     RUN_VECTORS - 1   for its additions in float, of which the first, to 0, is exact
- *     0.1               for the additions in double: at most 2^30 / (4 * RUN_VECTORS) + 5, of 2^-53 each
+ *     0.1               for the additions in double: at most 2^30 / (4 * RUN_VECTORS) + 8, of 2^-53 each
  *     1                 for the output
  *
  * so that an output is within (RUN_VECTORS + 1.1) u S, and, with the 0.3 below, within 13.4 u S = 8e-7 S, even if all of
@@ -35,7 +35,7 @@ enum {
 /** 2^26 times what a product loses below the normal floats. */
 #define TINY 0x1p-124f
 
-/** A quarter of the least number that float32 cannot hold, rounded: the error is too small by far to get there. */
+/** A quarter of what float32 cannot hold. An error that reaches from here to there takes 2^19 inputs at least. */
 #define LARGE 0x1p126f
 
 /**
@@ -57,18 +57,6 @@ LN_ONCE void add_run(v128_t *sums, const float *x, const float *const *weight, s
 }
 
 LN_SMALL_BEGIN
-
-/** Adds the products of the last 1 to 3 inputs. */
-LN_ONCE void add_tail(v128_t *sums, const float *x, const float *const *weight, size_t first, size_t count) {
-  const v128_t v = ln_load_tail(x + first, count, 0);
-  v128_t tail[OUTPUTS];
-  const float *w[OUTPUTS];
-  for (size_t k = 0; k < OUTPUTS; k++) {
-    tail[k] = ln_load_tail(weight[k] + first, count, 0);
-    w[k] = (const float *)&tail[k];
-  }
-  add_run(sums, (const float *)&v, w, 0, 4);
-}
 
 static int is_zero(const float *x, size_t n) {
   const v128_t zero = wasm_f32x4_splat(0);
@@ -98,9 +86,11 @@ LN_ONCE void multiply_row(float *y, const float *x, const float *const *weight, 
     const size_t end = i + RUN_ELEMENTS;
     add_run(sums, x, weight, i, end < whole ? end : whole);
   }
-  if (whole < inputs) add_tail(sums, x, weight, whole, inputs - whole);
   for (size_t k = 0; k < count; k++) {
-    const float start = bias ? bias[k] : 0, output = (float)(ln_sum_f64x2(sums[k]) + start);
+    const float start = bias ? bias[k] : 0;
+    double sum = ln_sum_f64x2(sums[k]);
+    for (size_t i = whole; i < inputs; i++) sum += (double)x[i] * weight[k][i];
+    const float output = (float)(sum + start);
     const float magnitude = __builtin_fabsf(output);
     const int is_right = magnitude >= (float)inputs * TINY && magnitude < LARGE;
     y[k] = is_right ? output : exact_output(output, x, weight[k], start, inputs);

@@ -1,5 +1,5 @@
 /** The table of speed: times of the ops through the API, divided by those of the machine's limits. */
-import { empty, kernels, layerNorm, randn, tensor } from "../../web/api/index.js";
+import { empty, kernels, layerNorm, linear, linearBackward, randn, tensor } from "../../web/api/index.js";
 import { sizeOf } from "../api/reference.js";
 import { opNamed } from "../ops.js";
 import { decodeTasks } from "./decode.mjs";
@@ -12,7 +12,7 @@ import { subjectOf } from "./subjects.mjs";
 /**
  * @typedef {object} Figure
  * @property {string} name
- * @property {string[]} against  whose times, added up, it is divided by; none: microseconds
+ * @property {string[]} against  whose times, added up, it is divided by, or the speed asked for; none: microseconds
  * @property {number[]} shape    of x
  * @property {number} value
  * @property {number} target     what it should be at most
@@ -218,6 +218,51 @@ async function measureHalf(name, effort) {
   return { name, against: [], shape, value: time * 1e6, target: target * 1e6, seconds: { [name]: time } };
 }
 
+/** How long a multiplication and an addition take, where 12 GFLOP/s is asked for. */
+const GOAL_SECONDS = 2 / 12e9;
+
+/** Linear layers: rows, inputs, outputs. One row is a step of a decode loop: as fast as its weights can be read. */
+const linears = [
+  { features: [64, 256, 256], backward: false },
+  { features: [64, 256, 256], backward: true },
+  { features: [256, 512, 512], backward: false },
+  { features: [256, 512, 512], backward: true },
+  { features: [1, 4096, 4096], backward: false },
+].map(({ features: [rows, inputs, outputs], backward }) => ({
+  name: `Linear(${inputs}, ${outputs}) ${backward ? "backward" : "forward"}`,
+  shape: [rows, inputs],
+  outputs,
+  backward,
+}));
+
+/**
+ * A linear layer on resident tensors, with `out`.
+ * @param {typeof linears[number]} layer
+ * @param {Limits} limit
+ * @param {Effort} effort
+ * @returns {Promise<Figure>}
+ */
+async function measureLinear({ name, shape, outputs, backward }, limit, effort) {
+  const [rows, inputs] = shape;
+  /** @param {number[]} dims */
+  const drawn = (dims) => randn(dims, { resident: true });
+  const x = drawn(shape),
+    weight = drawn([outputs, inputs]),
+    bias = drawn([outputs]),
+    y = drawn([rows, outputs]),
+    out = { dx: drawn(shape), dweight: drawn([outputs, inputs]), dbias: drawn([outputs]) };
+  const call = backward
+    ? () => void linearBackward(y, x, weight, { out })
+    : () => void linear(x, weight, bias, { out: y });
+  const subjects = [timed(name, call), ...(rows === 1 ? [limit("read loop", weight.size)] : [])];
+  const times = await measure(subjects, effort),
+    goal = times[1] ?? (backward ? 2 : 1) * rows * weight.size * GOAL_SECONDS;
+  for (const one of [x, weight, bias, y, out.dx, out.dweight, out.dbias]) one.dispose();
+  const against = [rows === 1 ? "read loop" : "12 GFLOP/s"],
+    target = rows === 1 ? 1.1 : 1;
+  return { name, against, shape, value: times[0] / goal, target, seconds: byName(subjects, times) };
+}
+
 /**
  * @param {Limits} limit
  * @param {Effort} effort
@@ -234,6 +279,10 @@ export function speedTasks(limit, effort) {
       })),
     ),
     ...halves.map((name) => ({ name, run: () => measureHalf(name, effort) })),
+    ...linears.map((layer) => ({
+      name: `${layer.name} ${layer.shape.join("x")}`,
+      run: () => measureLinear(layer, limit, effort),
+    })),
     ...decodeTasks(effort),
     ...sizes.slice(1).map((shape) => ({
       name: `LayerNorm, ordinary tensors ${shape.join("x")}`,
