@@ -742,7 +742,7 @@ const batchNorms = [
 
 /* Linear and ReLU -------------------------------------------------------------------------------------------------- */
 
-const OUTPUTS = 5;
+const OUTPUTS = 11;
 
 /** @param {number[]} shape */
 const outputsOf = (shape) => [...shape.slice(0, -1), OUTPUTS];
