@@ -13,6 +13,7 @@ enum {
   STEP_VECTORS = 4, /* vectors of an iteration */
   STEP_ELEMENTS = 4 * STEP_VECTORS,
   RUN_ELEMENTS = 16 * STEP_ELEMENTS, /* added up in float, 16 vectors an accumulator, before they go into doubles */
+  LEAST_CALL_ELEMENTS = 16,          /* a group's channel of fewer is mapped element by element: a call costs more */
   SHORT_CHANNEL_ELEMENTS = 64,       /* a channel of fewer elements shares vectors, and a tile, with its neighbours */
   TILE_ELEMENTS = 512,               /* elements of a tile of short channels */
 };
@@ -75,20 +76,32 @@ static ln_settings settings_of(const float *weight, size_t channels, size_t n, d
   return (ln_settings){.largest_weight = ln_largest_weight(weight, 0, channels), .eps = eps, .n = n};
 }
 
-/** Normalises one group, whose first channel weight and bias begin with. */
-static void normalize_group(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
-                            size_t channels, size_t inner, double eps) {
+/** Maps a group's short channels, in double. */
+static void apply_short(float *y, const float *x, const float *weight, const float *bias, size_t channels, size_t inner,
+                        double mean, double rstd) {
+  for (size_t c = 0, i = 0; c < channels; c++) {
+    const double scale = weight ? rstd * weight[c] : rstd, shift = bias ? bias[c] : 0;
+    for (const size_t end = i + inner; i < end; i++) y[i] = (float)((x[i] - mean) * scale + shift);
+  }
+}
+
+/** Normalises one group with the moments g, whose first channel weight and bias begin with. Returns its rstd. */
+static double normalize_group(float *y, const float *x, const float *weight, const float *bias, ln_group g,
+                              size_t channels, size_t inner, double eps) {
   const size_t n = channels * inner;
   const ln_settings s = settings_of(weight, channels, n, eps);
-  ln_group g = ln_row_moments(x, n, eps);
-  if (s.largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, n);
-  const double r = ln_group_rstd(&g, &s);
-  if (mean) *mean = (float)g.mean;
-  if (rstd) *rstd = (float)r;
+  /* Of one channel the largest x - mean is at least a standard deviation: its weight multiplies error and bound alike. */
+  if (channels > 1 && s.largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, n);
+  const double rstd = ln_group_rstd(&g, &s);
+  if (inner < LEAST_CALL_ELEMENTS) {
+    apply_short(y, x, weight, bias, channels, inner, g.mean, rstd);
+    return rstd;
+  }
   for (size_t c = 0; c < channels; c++) {
-    const channel one = channel_of(g.mean, r, weight, bias, c, g.wide);
+    const channel one = channel_of(g.mean, rstd, weight, bias, c, g.wide);
     apply_channel(y + c * inner, x + c * inner, inner, &one);
   }
+  return rstd;
 }
 
 /** Normalises a group of channels of one element each, which is a row with the layer norm's weight and bias. */
@@ -100,16 +113,23 @@ static void normalize_row(float *y, float *mean, float *rstd, const float *x, co
   ln_normalize_rows(&j);
 }
 
-void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
-                   size_t outer, size_t groups, size_t channels, size_t inner, double eps) {
+void ln_group_norm(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,
+                   const float *bias, size_t outer, size_t groups, size_t channels, size_t inner, double eps) {
   const size_t n = channels * inner;
+  const int is_row = inner == 1 && channels >= LEAST_CALL_ELEMENTS && !variance;
   LN_REQUIRE(n >= 1 && eps >= 0);
-  for (size_t i = 0; i < outer * groups; i++) {
+  for (size_t i = 0; i < outer * groups; i++, x += n, y += n) {
     const size_t first = i % groups * channels;
     const float *w = weight ? weight + first : NULL, *b = bias ? bias + first : NULL;
-    float *m = ln_offset(mean, i), *r = ln_offset(rstd, i);
-    if (inner == 1) normalize_row(y + i * n, m, r, x + i * n, w, b, n, eps);
-    else normalize_group(y + i * n, m, r, x + i * n, w, b, channels, inner, eps);
+    if (is_row) {
+      normalize_row(y, ln_offset(mean, i), ln_offset(rstd, i), x, w, b, n, eps);
+      continue;
+    }
+    const ln_group g = ln_row_moments(x, n, variance ? 0 : eps);
+    const double r = normalize_group(y, x, w, b, g, channels, inner, eps);
+    if (mean) mean[i] = (float)g.mean;
+    if (variance) variance[i] = (float)ln_variance(g, n, 1);
+    if (rstd) rstd[i] = (float)r;
   }
 }
 
@@ -204,9 +224,16 @@ typedef struct {
   double dy, dyx;
 } channel_sums;
 
+LN_INLINE void add_element(channel_sums *s, double dy, double x_hat) { s->dy += dy, s->dyx += dy * x_hat; }
+
+/** dx of one element. */
+LN_INLINE float gradient_at(double dy, double x_hat, double scale, double slope, double shift) {
+  return (float)(scale * dy + (slope * x_hat + shift));
+}
+
 static channel_sums wide_sums(const float *dy, const float *x, size_t n, double mean, double rstd) {
   channel_sums s = {0, 0};
-  for (size_t i = 0; i < n; i++) s.dy += dy[i], s.dyx += dy[i] * ((x[i] - mean) * rstd);
+  for (size_t i = 0; i < n; i++) add_element(&s, dy[i], (x[i] - mean) * rstd);
   return s;
 }
 
@@ -271,7 +298,7 @@ LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, cons
                        wasm_f32x4_splat(c->center.rstd), wasm_f32x4_splat(c->scale),
                        wasm_f32x4_splat((float)slope),   wasm_f32x4_splat((float)shift)};
   size_t i = 0;
-  for (; i < n && c->wide; i++) { dx[i] = (float)(scale * dy[i] + (slope * ((x[i] - c->mean) * c->rstd) + shift)); }
+  for (; i < n && c->wide; i++) dx[i] = gradient_at(dy[i], (x[i] - c->mean) * c->rstd, scale, slope, shift);
   for (; i + STEP_ELEMENTS <= n; i += STEP_ELEMENTS) {
     v128_t v[STEP_VECTORS];
 #pragma clang loop unroll(full)
@@ -287,6 +314,30 @@ LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, cons
   }
 }
 
+LN_SMALL_BEGIN
+
+/** The gradients of a group's short channels, in double. */
+static void differentiate_short(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
+                                const float *weight, size_t channels, size_t inner, double mean, double rstd) {
+  static const float one = 1;
+  const float *const first = weight ? weight : &one, *w = first;
+  const size_t n = channels * inner, step = weight ? 1 : 0; /* from the weight of a channel to that of the next */
+  double sum_g = 0, sum_gx = 0;                             /* of g = dy * weight, and of g * x-hat */
+  for (size_t c = 0, i = 0; c < channels; c++, w += step) {
+    channel_sums sums = {0, 0};
+    for (const size_t end = i + inner; i < end; i++) add_element(&sums, dy[i], x[i] - mean);
+    sums.dyx *= rstd;
+    dbias[c] += sums.dy, dweight[c] += sums.dyx;
+    sum_g += sums.dy * *w, sum_gx += sums.dyx * *w;
+  }
+  const double share = -rstd / (double)n, slope = sum_gx * share * rstd, shift = sum_g * share;
+  w = first;
+  for (size_t i = 0, end = inner; i < n; end += inner, w += step) {
+    const double scale = rstd * *w;
+    for (; i < end; i++) dx[i] = gradient_at(dy[i], x[i] - mean, scale, slope, shift);
+  }
+}
+
 /** The gradients of one group, whose first channel dweight, dbias and weight begin with. */
 static void differentiate_group(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
                                 const float *weight, size_t channels, size_t inner, double eps) {
@@ -294,6 +345,10 @@ static void differentiate_group(float *dx, double *dweight, double *dbias, const
   const ln_settings s = settings_of(NULL, 0, n, eps);
   ln_group g = ln_row_moments(x, n, eps);
   const double rstd = ln_group_rstd(&g, &s);
+  if (inner < LEAST_CALL_ELEMENTS) {
+    differentiate_short(dx, dweight, dbias, dy, x, weight, channels, inner, g.mean, rstd);
+    return;
+  }
   if (g.mean != 0 && __builtin_fabs(g.mean) < LEAST_MEAN) g.wide = 1;
   double sum_g = 0, sum_gx = 0; /* of g = dy * weight, and of g * x-hat */
   for (size_t c = 0; c < channels; c++) {
@@ -314,10 +369,10 @@ void ln_group_norm_backward(float *dx, double *dweight, double *dbias, const flo
                             double eps) {
   const size_t n = channels * inner;
   LN_REQUIRE(n >= 1 && eps >= 0);
-  for (size_t i = 0; i < outer * groups; i++) {
+  for (size_t i = 0; i < outer * groups; i++, dx += n, dy += n, x += n) {
     const size_t first = i % groups * channels;
     const float *w = weight ? weight + first : NULL;
-    differentiate_group(dx + i * n, dweight + first, dbias + first, dy + i * n, x + i * n, w, channels, inner, eps);
+    differentiate_group(dx, dweight + first, dbias + first, dy, x, w, channels, inner, eps);
   }
 }
 
@@ -338,3 +393,5 @@ void ln_batch_norm_backward(float *dx, double *dweight, double *dbias, const flo
 void ln_update_running(float *running, const float *batch, size_t n, double momentum) {
   for (size_t i = 0; i < n; i++) running[i] = (float)((1 - momentum) * running[i] + momentum * batch[i]);
 }
+
+LN_SMALL_END

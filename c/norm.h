@@ -270,13 +270,14 @@ LN_EXPORT void ln_l2_norm_backward(float *dx, float *scratch, const float *dy, c
  * which lie side by side; weight and bias belong to a channel. channels = 1 is instance normalization; outer =
  * channels = 1, with the channel brought to the front, is batch normalization in training.
  *
- * @param y             [outer, groups, channels, inner]; may be x
- * @param mean, rstd    [outer, groups], each or NULL: not wanted
- * @param x             [outer, groups, channels, inner], channels * inner >= 1
- * @param weight, bias  [groups, channels], each or NULL: 1 and 0
+ * @param y                     [outer, groups, channels, inner]; may be x
+ * @param mean, variance, rstd  [outer, groups], each or NULL: not wanted; the variance is unbiased, as ln_moments with
+ *                              correction 1, and rstd = 1 / sqrt(biased variance + eps)
+ * @param x                     [outer, groups, channels, inner], channels * inner >= 1
+ * @param weight, bias          [groups, channels], each or NULL: 1 and 0
  */
-LN_EXPORT void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
-                             size_t outer, size_t groups, size_t channels, size_t inner, double eps);
+LN_EXPORT void ln_group_norm(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,
+                             const float *bias, size_t outer, size_t groups, size_t channels, size_t inner, double eps);
 
 /**
  * The gradients of ln_group_norm: dx as in ln_layer_norm_backward; the sums of dweight and dbias run over outer and

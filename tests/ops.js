@@ -135,8 +135,8 @@ const elements = { ...rows, drawn: rows.layout, layout: (/** @type {number[]} */
 /** @param {number[]} shape [N, C, ...] */
 const perChannel = (shape) => [shape[0], shape[1], sizeOf(shape.slice(2))];
 
-/** Two channels a group where they can be paired. @param {number} count */
-const groupCount = (count) => (count % 2 === 0 ? count / 2 : 1);
+/** Twenty channels a group, or two, where they can be grouped so. @param {number} count */
+const groupCount = (count) => count / ([20, 2].find((channels) => count % channels === 0) ?? count);
 
 const images = {
   alone: 0,
@@ -146,6 +146,7 @@ const images = {
     [3, 4, 5],
     [2, 6],
     [3, 1100],
+    [3, 40, 3],
     [2, 6, 7, 3],
     [5, 6, 63, 65],
   ],
@@ -709,7 +710,7 @@ const batchNorms = [
     ...batchNorm,
     ...batches,
     name: "batchNorm training",
-    kernels: ["ln_group_norm", "ln_moments", "ln_permute", "ln_update_running"],
+    kernels: ["ln_group_norm", "ln_permute", "ln_update_running"],
     given: (_, shape) => ({ runningVar: new Float32Array(shape[1]).fill(0.5) }),
     updated: ["runningMean", "runningVar"],
     call({ x, weight, bias, runningMean, runningVar }, out, eps) {

@@ -48,18 +48,33 @@ static void check_group(const float *y, float mean, float rstd, const float *x, 
   else check(fabs(rstd - want_rstd) <= 2e-6 * want_rstd, "%s: rstd %g, not %g", t.name, rstd, want_rstd);
 }
 
+/** The variance is that of ln_moments, to the bit. */
+static void check_variance(const float *variance, const float *x, group_case t) {
+  const size_t rows = t.outer * t.groups;
+  float *want = floats(rows);
+  ln_moments(NULL, want, NULL, x, rows, t.channels * t.inner, 1, 1);
+  check(same_results(variance, want, rows), "%s, channels %zu, inner %zu: variance %g, not %g", t.name, t.channels,
+        t.inner, variance[0], want[0]);
+  free(want);
+}
+
 static void check_forward(group_case t, const float *weight, const float *bias) {
   const size_t rows = t.outer * t.groups, n = t.channels * t.inner;
-  float *x = draw_groups(t), *y = floats(size_of(t)), *mean = floats(rows), *rstd = floats(rows);
-  ln_group_norm(y, mean, rstd, x, weight, bias, t.outer, t.groups, t.channels, t.inner, t.eps);
-  for (size_t i = 0; i < rows; i++) {
-    const size_t c = i % t.groups * t.channels;
-    check_group(y + i * n, mean[i], rstd[i], x + i * n, weight ? weight + c : NULL, bias ? bias + c : NULL, t);
+  float *x = draw_groups(t), *y = floats(size_of(t)), *mean = floats(rows), *variance = floats(rows);
+  float *rstd = floats(rows);
+  for (int with_variance = 1; with_variance >= 0; with_variance--) {
+    ln_group_norm(y, mean, with_variance ? variance : NULL, rstd, x, weight, bias, t.outer, t.groups, t.channels,
+                  t.inner, t.eps);
+    for (size_t i = 0; i < rows; i++) {
+      const size_t c = i % t.groups * t.channels;
+      check_group(y + i * n, mean[i], rstd[i], x + i * n, weight ? weight + c : NULL, bias ? bias + c : NULL, t);
+    }
   }
-  ln_group_norm(x, NULL, NULL, x, weight, bias, t.outer, t.groups, t.channels, t.inner, t.eps);
+  check_variance(variance, x, t);
+  ln_group_norm(x, NULL, NULL, NULL, x, weight, bias, t.outer, t.groups, t.channels, t.inner, t.eps);
   check(same_results(x, y, size_of(t)), "%s, channels %zu, inner %zu: in place gives other bits", t.name, t.channels,
         t.inner);
-  free(x), free(y), free(mean), free(rstd);
+  free(x), free(y), free(mean), free(variance), free(rstd);
 }
 
 static const size_t inners[] = {1, 2, 3, 4, 5, 15, 16, 17, 31, 63, 64, 65, 67, 259, 1030};
@@ -75,6 +90,24 @@ static void every_form(void) {
         const group_case t = {2, 3, c, inners[i], epsilons[form / 3 % 3], distributions[k].name, distributions[k].draw};
         float *weight = parameter(3 * c, form / 9 & 1), *bias = parameter(3 * c, form / 18);
         check_forward(t, weight, bias);
+        free(weight), free(bias);
+      }
+    }
+  }
+}
+
+/** As many channels as there are in a group whose channels have one element, or some; a row's thresholds between them. */
+static const size_t many_channels[] = {8, 15, 16, 17, 31, 32, 33, 90, 511, 512, 513};
+enum { MANY_CHANNELS = sizeof many_channels / sizeof *many_channels };
+
+static void short_channels(void) {
+  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
+    for (int i = 0; i < MANY_CHANNELS; i++) {
+      for (size_t inner = 1; inner < 4; inner++) {
+        const size_t c = many_channels[i];
+        float *weight = scaled_normals(2 * c, inner == 2 ? 30 : 1), *bias = parameter(2 * c, 1);
+        check_forward((group_case){2, 2, c, inner, 1e-5, distributions[k].name, distributions[k].draw}, weight, bias);
+        check_forward((group_case){2, 2, c, inner, 0, distributions[k].name, distributions[k].draw}, NULL, NULL);
         free(weight), free(bias);
       }
     }
@@ -111,7 +144,7 @@ static void outlier_weight(void) {
         if (fabs(x[2 * c] - middle) < fabs(x[2 * nearest] - middle)) nearest = c;
       }
       weight[nearest] = (float)weights[k / 3];
-      ln_group_norm(y, &mean, &rstd, x, weight, NULL, 1, 1, channels, 2, t.eps);
+      ln_group_norm(y, &mean, NULL, &rstd, x, weight, NULL, 1, 1, channels, 2, t.eps);
       check_group(y, mean, rstd, x, weight, NULL, t);
       free(x), free(y), free(weight);
     }
@@ -126,9 +159,9 @@ static void constant_groups(void) {
       const size_t inner = inners[i];
       float *x = floats(3 * inner), *y = floats(3 * inner), *weight = parameter(3, 1), *bias = parameter(3, 1);
       for (size_t e = 0; e < 3 * inner; e++) x[e] = values[v];
-      ln_group_norm(y, NULL, NULL, x, weight, bias, 1, 1, 3, inner, 1e-5);
+      ln_group_norm(y, NULL, NULL, NULL, x, weight, bias, 1, 1, 3, inner, 1e-5);
       for (size_t e = 0; e < 3 * inner; e++) check(y[e] == bias[e / inner], "%g: y %g", values[v], y[e]);
-      ln_group_norm(y, NULL, NULL, x, weight, bias, 1, 1, 3, inner, 0);
+      ln_group_norm(y, NULL, NULL, NULL, x, weight, bias, 1, 1, 3, inner, 0);
       for (size_t e = 0; e < 3 * inner; e++) check(isnan(y[e]), "%g, eps 0: y %g", values[v], y[e]);
       free(x), free(y), free(weight), free(bias);
     }
@@ -143,13 +176,13 @@ static void groups_are_apart(void) {
   float *weight = parameter(3, 1);
   for (int k = 0; k < 3; k++) {
     for (size_t i = 0; i < (size_t)GROUPS * N; i++) x[i] = (float)data_normal();
-    ln_group_norm(clean, NULL, NULL, x, weight, weight, GROUPS, 1, 3, 37, 1e-5);
+    ln_group_norm(clean, NULL, NULL, NULL, x, weight, weight, GROUPS, 1, 3, 37, 1e-5);
     for (size_t g = 0; g < GROUPS; g++) {
-      ln_group_norm(alone, NULL, NULL, x + g * N, weight, weight, 1, 1, 3, 37, 1e-5);
+      ln_group_norm(alone, NULL, NULL, NULL, x + g * N, weight, weight, 1, 1, 3, 37, 1e-5);
       check(same_results(alone, clean + g * N, N), "group %zu alone has other bits", g);
     }
     x[N + 50] = bad[k];
-    ln_group_norm(y, NULL, NULL, x, weight, weight, GROUPS, 1, 3, 37, 1e-5);
+    ln_group_norm(y, NULL, NULL, NULL, x, weight, weight, GROUPS, 1, 3, 37, 1e-5);
     for (size_t i = 0; i < (size_t)GROUPS * N; i++) {
       if (i / N == 1) check(isnan(y[i]), "%g: element %zu is %g", bad[k], i, y[i]);
       else check(same_bits(y + i, clean + i, 1), "%g: element %zu changed", bad[k], i);
@@ -320,6 +353,42 @@ static void every_gradient(void) {
   }
 }
 
+static void short_gradients(void) {
+  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
+    for (int i = 0; i < MANY_CHANNELS; i++) {
+      for (size_t inner = 1; inner < 4; inner++) {
+        const size_t c = many_channels[i];
+        float *weight = scaled_normals(2 * c, inner == 2 ? 30 : 1);
+        check_backward((group_case){2, 2, c, inner, 1e-5, distributions[k].name, distributions[k].draw}, weight, 0, 1);
+        check_backward((group_case){2, 2, c, inner, 1e-12, distributions[k].name, distributions[k].draw}, NULL, 1, 1);
+        free(weight);
+      }
+    }
+  }
+}
+
+/** A sample gives the same dx alone, and a batch the same sums in pieces. */
+static void samples_are_apart(void) {
+  enum { SAMPLES = 5, GROUPS = 2, MOST = 40 * 3 };
+  for (int form = 0; form < 6; form++) {
+    const size_t channels = form % 2 ? 40 : 5, inner = 1 + form / 2, step = GROUPS * channels * inner;
+    const size_t parameters = GROUPS * channels, size = SAMPLES * step;
+    float *x = scaled_normals(size, 1), *dy = scaled_normals(size, 1), *weight = parameter(parameters, 1);
+    float together[SAMPLES * GROUPS * MOST], apart[SAMPLES * GROUPS * MOST];
+    double sums[4][GROUPS * 40] = {{0}};
+    ln_group_norm_backward(together, sums[0], sums[1], dy, x, weight, SAMPLES, GROUPS, channels, inner, 1e-5);
+    for (size_t at = 0; at < size; at += step) {
+      ln_group_norm_backward(apart + at, sums[2], sums[3], dy + at, x + at, weight, 1, GROUPS, channels, inner, 1e-5);
+    }
+    check(same_bits(together, apart, size), "channels %zu, inner %zu: dx has other bits", channels, inner);
+    for (size_t c = 0; c < parameters; c++) {
+      const int same = sums[0][c] == sums[2][c] && sums[1][c] == sums[3][c];
+      check(same, "channels %zu, inner %zu: in pieces the sums are others", channels, inner);
+    }
+    free(x), free(dy), free(weight);
+  }
+}
+
 static void extreme_gradients(void) {
   const double scales[] = {1e-30, 1e30, 5e37, 1e-42}, weights[] = {1e20, 1e-3, 1e-40, 1e20};
   for (size_t k = 0; k < DISTRIBUTIONS; k++) {
@@ -390,6 +459,7 @@ static void not_a_number(void) {
 
 int main(void) {
   TEST("group_norm: every distribution, shape and eps", every_form());
+  TEST("group_norm: many short channels", short_channels());
   TEST("group_norm: extreme weights", extreme_weights());
   TEST("group_norm: one large weight, near the mean", outlier_weight());
   TEST("group_norm of a constant group is the bias", constant_groups());
@@ -399,6 +469,8 @@ int main(void) {
   TEST("batch_norm: a mean far away", far_mean());
   TEST("batch_norm: without parameters, of nothing; running statistics", without_parameters());
   TEST("group_norm_backward: every distribution, shape and eps", every_gradient());
+  TEST("group_norm_backward: many short channels", short_gradients());
+  TEST("group_norm_backward: samples do not touch one another", samples_are_apart());
   TEST("group_norm_backward: extreme gradients and weights", extreme_gradients());
   TEST("group_norm_backward of 65536 elements a channel", long_channels());
   TEST("batch_norm_backward: every shape, extreme statistics and weights", batch_gradients());

@@ -95,7 +95,7 @@ static double any_eps(void) {
 
 /* A call ----------------------------------------------------------------------------------------------------------- */
 
-enum { INPUTS = 4, OUTPUTS = 3 };
+enum { INPUTS = 4, OUTPUTS = 4 };
 
 typedef struct kernel kernel;
 

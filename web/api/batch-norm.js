@@ -157,14 +157,14 @@ export function batchNorm(x, options) {
   }
   const rows = first(all),
     batchMean = scratch(all, channels),
-    batchVariance = scratch(all, channels);
+    batchVariance = variance === NONE ? NONE : scratch(all, channels);
   run(Math.min(channels, 1), all, (wasm) => {
-    const from = rows.read(operands.x);
-    wasm.ln_moments(batchMean.pointer, batchVariance.pointer, 0, from, channels, n, 1, 1);
-    wasm.ln_group_norm(rows.target(y), 0, 0, from, weight.pointer, bias.pointer, 1, channels, 1, n, eps);
+    const from = rows.read(operands.x),
+      [to, means, variances] = [rows.target(y), batchMean.pointer, batchVariance.pointer];
+    wasm.ln_group_norm(to, means, variances, 0, from, weight.pointer, bias.pointer, 1, channels, 1, n, eps);
     rows.write(y);
-    if (mean !== NONE) wasm.ln_update_running(mean.pointer, batchMean.pointer, channels, momentum);
-    if (variance !== NONE) wasm.ln_update_running(variance.pointer, batchVariance.pointer, channels, momentum);
+    if (mean !== NONE) wasm.ln_update_running(mean.pointer, means, channels, momentum);
+    if (variance !== NONE) wasm.ln_update_running(variance.pointer, variances, channels, momentum);
   });
   return y.tensor;
 }

@@ -54,6 +54,7 @@ function forward(x, countGroups, statisticShape, options) {
     wasm.ln_group_norm(
       operands.y.pointer,
       mean.pointer,
+      0,
       rstd.pointer,
       operands.x.pointer,
       operands.weight.pointer,

@@ -29,8 +29,8 @@
  * @property {(y: number, x: number, outer: number, n: number, inner: number, eps: number) => void} ln_l2_norm
  * @property {(dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void}
  *   ln_l2_norm_backward
- * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups:
- *   number, channels: number, inner: number, eps: number) => void} ln_group_norm
+ * @property {(y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer:
+ *   number, groups: number, channels: number, inner: number, eps: number) => void} ln_group_norm
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups:
  *   number, channels: number, inner: number, eps: number) => void} ln_group_norm_backward
  * @property {(y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number,
@@ -131,7 +131,7 @@ export type Kernels = {
     ln_norm_rows_backward: (dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd: number, weight: number, weightRow: number, dbiasRow: number, outer: number, n: number, weightOffset: number, eps: number, centered: number) => void;
     ln_l2_norm: (y: number, x: number, outer: number, n: number, inner: number, eps: number) => void;
     ln_l2_norm_backward: (dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void;
-    ln_group_norm: (y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
+    ln_group_norm: (y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
     ln_group_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
     ln_batch_norm: (y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_batch_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number, weight: number, outer: number, channels: number, inner: number, eps: number) => void;
