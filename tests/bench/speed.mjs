@@ -165,6 +165,68 @@ async function measureCopies(shape, effort) {
   }
 }
 
+/** Groups of twenty channels that have fewer than 8 elements each. */
+const shortChannels = [[64, 160], ...[2, 4, 7].map((inner) => [64, 160, inner])];
+
+/** Nanoseconds an element that they should take at most. */
+const shortTargets = [
+  { op: "groupNorm", nanoseconds: 4 },
+  { op: "groupNormBackward", nanoseconds: 4 },
+];
+
+/**
+ * @param {typeof shortTargets[number]} target
+ * @param {number[]} shape
+ * @param {Effort} effort
+ * @returns {Promise<Figure>}
+ */
+async function measureShort({ op, nanoseconds }, shape, effort) {
+  const subject = subjectOf(opNamed(op), shape, { resident: true });
+  try {
+    const [time] = await measure([subject], effort);
+    subject.check();
+    const name = `${op}, short channels`,
+      target = (sizeOf(shape) * nanoseconds) / 1e3;
+    return { name, against: [], shape, value: time * 1e6, target, seconds: { [op]: time } };
+  } finally {
+    subject.dispose();
+  }
+}
+
+/** Batches in training; of [N, C, ...] the op brings each channel's elements together. */
+const batches = [
+  [32, 64, 28, 28],
+  [64, 256, 7, 7],
+  [8, 64, 1000],
+  [256, 128],
+];
+
+/**
+ * What it costs to bring the channels together: against the same numbers as one sample, where they are together.
+ * @param {string} op
+ * @param {number[]} shape
+ * @param {Effort} effort
+ * @returns {Promise<Figure>}
+ */
+async function measureTogether(op, shape, effort) {
+  const [samples, channels] = shape;
+  const [apart, together] = [shape, [1, channels, sizeOf(shape) / channels]].map((one) =>
+    subjectOf(opNamed(op), one, { resident: true }),
+  );
+  try {
+    const subjects = [
+      { ...apart, name: `${samples} samples` },
+      { ...together, name: "one sample" },
+    ];
+    const times = await measure(subjects, effort);
+    for (const subject of [apart, together]) subject.check();
+    const seconds = byName(subjects, times);
+    return { name: op, against: ["one sample"], shape, value: times[0] / times[1], target: 1.1, seconds };
+  } finally {
+    for (const subject of [apart, together]) subject.dispose();
+  }
+}
+
 /** Calls with tensors so small that nothing but the call costs. */
 const calls = [
   { name: "resident, out", resident: true, out: true, target: 0.3 },
@@ -277,6 +339,15 @@ export function speedTasks(limit, effort) {
         name: `${row.name} ${shape.join("x")}`,
         run: () => measureRow(row, i, limit, effort),
       })),
+    ),
+    ...shortTargets.flatMap((target) =>
+      shortChannels.map((shape) => ({
+        name: `${target.op}, short channels ${shape.join("x")}`,
+        run: () => measureShort(target, shape, effort),
+      })),
+    ),
+    ...["batchNorm training", "batchNormBackward training"].flatMap((op) =>
+      batches.map((shape) => ({ name: `${op} ${shape.join("x")}`, run: () => measureTogether(op, shape, effort) })),
     ),
     ...halves.map((name) => ({ name, run: () => measureHalf(name, effort) })),
     ...linears.map((layer) => ({
