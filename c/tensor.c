@@ -116,7 +116,10 @@ int ln_allclose(const float *a, const float *b, size_t n, double rtol, double at
 }
 
 void ln_round(float *y, const double *x, size_t n) {
-  for (size_t i = 0; i < n; i++) y[i] = (float)x[i];
+  for (; n >= 2; n -= 2, x += 2, y += 2) {
+    wasm_v128_store64_lane(y, wasm_f32x4_demote_f64x2_zero(wasm_v128_load(x)), 0);
+  }
+  if (n) *y = (float)*x;
 }
 
 LN_SMALL_END
