@@ -129,6 +129,22 @@ static void extreme_weights(void) {
   }
 }
 
+/** Large weights of groups of one channel, whose mean is not summed again: its error is in proportion to the bound. */
+static void one_large_channel(void) {
+  const double scales[] = {3, 16, 1000, 1e6, 1e30};
+  for (size_t k = 0; k < DISTRIBUTIONS; k++) {
+    for (int s = 0; s < 5; s++) {
+      for (int i = 0; i < INNERS; i++) {
+        float *weight = scaled_normals(3, scales[s]);
+        const double eps = s % 2 ? 1e-5 : 1e5; /* also far above the variance, where x-hat is small */
+        check_forward((group_case){1, 3, 1, inners[i], eps, distributions[k].name, distributions[k].draw}, weight,
+                      NULL);
+        free(weight);
+      }
+    }
+  }
+}
+
 /** The channel nearest to the mean has a large weight, which multiplies the error of the mean. */
 static void outlier_weight(void) {
   const double means[] = {0, 3, 1e4}, weights[] = {2, 30, 1e3, 1e6, 5e36};
@@ -461,6 +477,7 @@ int main(void) {
   TEST("group_norm: every distribution, shape and eps", every_form());
   TEST("group_norm: many short channels", short_channels());
   TEST("group_norm: extreme weights", extreme_weights());
+  TEST("group_norm: large weights of single channels", one_large_channel());
   TEST("group_norm: one large weight, near the mean", outlier_weight());
   TEST("group_norm of a constant group is the bias", constant_groups());
   TEST("group_norm: groups do not touch one another", groups_are_apart());
