@@ -194,7 +194,7 @@ export const steps = {
   page: { title: "the page in Chromium", tools: ["chromium"], useful: ["fonts"], run: runVitest },
   "page-speed": { title: "how fast the page is", tools: ["chromium"], useful: ["fonts"], run: runVitest },
   engines: {
-    title: "the page in Chromium, Firefox and WebKit; only where it is named",
+    title: "the page, and the bits of every op, in Chromium, Firefox and WebKit; only where it is named",
     onlyNamed: true,
     tools: ["chromium", "firefox", "webkit"],
     useful: ["fonts"],

@@ -1,0 +1,63 @@
+/**
+ * The bits of all ops of the table, as one hash an op: equal in every engine, and from change to change unless a kernel
+ * is meant to round differently. tests/fixtures/bits.json has them.
+ */
+import { kinds, normals } from "./api/reference.js";
+import { makeInputs, ops } from "./ops.js";
+
+/** @import { Kind } from "./api/reference.js" */
+/** @import { Op } from "./ops.js" */
+
+const EPS = 1e-5;
+
+/** Lengths of a group: with tails of every loop, and more than one run of additions. */
+const LENGTHS = [37, 1027];
+
+/** What a NaN is hashed as: its own bits differ from machine to machine. */
+const NAN_BITS = 0x7fc00000;
+
+/**
+ * Goes on with a hash of 32 bits: each step can be undone, so no two words give the same.
+ * @param {number} hash
+ * @param {Float32Array} values
+ */
+function hashed(hash, values) {
+  const words = new Uint32Array(values.buffer, values.byteOffset, values.length);
+  for (let i = 0; i < words.length; i++) {
+    hash = Math.imul(hash ^ (Number.isNaN(values[i]) ? NAN_BITS : words[i]), 0x85ebca6b);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}
+
+/** @param {number} hash */
+const hex = (hash) => (hash >>> 0).toString(16).padStart(8, "0");
+
+/**
+ * The shapes of the table with every kind of group in turn, and groups of every kind in some lengths.
+ * @param {Op} op
+ * @returns {{ shape: number[], kind: Kind | "mixed" }[]}
+ */
+const casesOf = (op) => [
+  ...op.shapes.map((shape) => ({ shape, kind: /** @type {const} */ ("mixed") })),
+  ...LENGTHS.flatMap((n) => Object.values(kinds).map((kind) => ({ shape: op.sized(n), kind }))),
+];
+
+/** @param {Op} op @returns {string} of all that it gives */
+function hashOf(op) {
+  let hash = 1;
+  for (const { shape, kind } of casesOf(op)) {
+    const outputs = op.call(makeInputs(op, shape, { kind, eps: EPS }), undefined, EPS);
+    for (const { data } of Object.values(outputs)) hash = hashed(hash, data);
+  }
+  return hex(hash);
+}
+
+/**
+ * The numbers that the inputs are made of come first: an engine whose Math.log differs would show there.
+ * @returns {Record<string, string>} by the op's name
+ */
+export const bits = () => ({
+  "N(0, 1)": hex(hashed(1, normals(1e5))),
+  ...Object.fromEntries(ops.map((op) => [op.name, hashOf(op)])),
+});
