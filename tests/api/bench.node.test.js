@@ -25,10 +25,10 @@ test.skipIf(!hasEmscripten)("everything at 8x768 has a figure, and its outputs a
   }
 });
 
-test("--plot takes no choice of what to measure", () => {
-  const { status, stderr } = bench("--plot", "--quick");
+test.each(["plot", "check", "engines"])("--%s takes no choice of what to measure", (task) => {
+  const { status, stderr } = bench("--quick", `--${task}`);
   expect(status).toBe(1);
-  expect(stderr).toContain("--quick does not apply to --plot");
+  expect(stderr).toContain(`--quick does not apply to --${task}`);
 });
 
 test("--check says whether these kernels were measured", () => {

@@ -32,6 +32,7 @@ const help = `npm run bench [-- OPTIONS]: how fast and how right the kernels are
   --no-peers    without the other libraries, which are installed into tests/bench/node_modules on first use
   --plot        only draws tests/bench/speed.svg from tests/bench/results.json; goes with no other option
   --check       only says whether the last whole run measured the kernels of now; goes with no other option
+  --engines     only LayerNorm's speed in Node, Chromium, Firefox and WebKit; goes with no other option
   --help
 
 A whole run (no option) takes about three minutes and writes tests/bench/results.json. It needs a core of its own: if
@@ -154,6 +155,14 @@ function check() {
   console.log(`The run of ${day} measured these kernels.`);
 }
 
+/** What is done in place of a run. @type {Record<string, () => unknown>} */
+const others = {
+  plot: draw,
+  check,
+  /* Imported where it is asked for: it needs the browsers' drivers. */
+  engines: async () => console.log(await (await import("./engines.mjs")).engineTable()),
+};
+
 async function main() {
   const boolean = { type: /** @type {const} */ ("boolean") };
   const { values } = parseArgs({
@@ -161,18 +170,18 @@ async function main() {
       help: boolean,
       plot: boolean,
       check: boolean,
+      engines: boolean,
       quick: boolean,
       "no-peers": boolean,
       only: { type: "string" },
     },
   });
-  const { help: asked, plot: plotted, check: checked, ...choice } = values;
-  if (asked) return console.log(help);
-  if (!plotted && !checked) return run(choice);
-  const alone = plotted ? "plot" : "check";
-  const other = Object.keys(values).find((name) => name !== alone);
-  if (other) throw new Error(`--${other} does not apply to --${alone}`);
-  (plotted ? draw : check)();
+  if (values.help) return console.log(help);
+  const task = Object.keys(others).find((name) => name in values);
+  if (!task) return run(values);
+  const option = Object.keys(values).find((name) => name !== task);
+  if (option) throw new Error(`--${option} does not apply to --${task}`);
+  return others[task]();
 }
 
 main().catch((error) => {
