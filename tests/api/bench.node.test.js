@@ -1,6 +1,7 @@
 /** The benchmark runs: what it prints is there, and are figures. What they are is for a quiet machine to say. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import results from "../bench/results.json";
 import { root } from "../setup.mjs";
 
 const options = /** @type {const} */ ({ cwd: root, encoding: "utf8" });
@@ -31,7 +32,10 @@ test.each(["plot", "check", "engines"])("--%s takes no choice of what to measure
   expect(stderr).toContain(`--quick does not apply to --${task}`);
 });
 
-test("--check says whether these kernels were measured", () => {
-  const { status, stdout, stderr } = bench("--check");
-  expect(stdout + stderr).toMatch(status === 0 ? /measured these kernels/ : /measured other kernels/);
+test("--check says of every machine whether these kernels were measured there", () => {
+  const { status, stdout } = bench("--check");
+  const lines = stdout.trim().split("\n");
+  expect(lines.map((line) => line.split(":")[0])).toEqual(Object.keys(results));
+  expect(status).toBe(lines.every((line) => line.endsWith("measured these kernels")) ? 0 : 1);
+  expect(lines.filter((line) => !/: the run of [\d-]+ measured (these|other) kernels/.test(line))).toEqual([]);
 });

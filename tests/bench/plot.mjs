@@ -3,11 +3,8 @@ import { sizeOf } from "../api/reference.js";
 import { disturbance } from "./report.mjs";
 
 /** @import { Comparison } from "./peers.mjs" */
+/** @import { Run } from "./results.mjs" */
 
-/**
- * As in results.json.
- * @typedef {{ peers: Comparison[], share: number, machine: { processor: string, node: string } }} Results
- */
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ name: string, points: Point[] }} Line */
 
@@ -145,7 +142,7 @@ function description(lines) {
   return `Time of LayerNorm forward divided by the time of memory.copy, from 24 KiB to 64 MiB. ${ranges.join("; ")}.`;
 }
 
-/** @param {Results} results @returns {string} SVG */
+/** @param {Run} run @returns {string} SVG */
 export function plot({ peers, share, machine }) {
   const lines = linesOf(peers),
     all = lines.flatMap(({ points }) => points);

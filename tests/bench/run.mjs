@@ -1,18 +1,20 @@
 /** What `npm run bench` runs. */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compiler } from "../../web/api/kernels.js";
 import { sizeOf } from "../api/reference.js";
+import { root } from "../setup.mjs";
 import { accuracyTasks } from "./accuracy.mjs";
 import { limits } from "./limits.mjs";
+import { machine, machineText } from "./machine.mjs";
 import { coreShare } from "./measure.mjs";
 import { openLibraries, peerTasks } from "./peers.mjs";
 import { plot } from "./plot.mjs";
+import { renewed } from "./readme.mjs";
 import { accuracyText, disturbance, peersText, speedText } from "./report.mjs";
+import { hashOfKernels, readRuns, verdictOn, writeRun } from "./results.mjs";
 import { sizes, speedTasks } from "./speed.mjs";
 
 /** @import { Effort, Task } from "./measure.mjs" */
@@ -30,16 +32,16 @@ const help = `npm run bench [-- OPTIONS]: how fast and how right the kernels are
   --only NAME   only what has NAME in its name: "LayerNorm forward", "dim 0", "4096x4096", "peers", "accuracy", ...
   --quick       few samples, and other libraries up to two million elements only: figures to look at, not to quote
   --no-peers    without the other libraries, which are installed into tests/bench/node_modules on first use
-  --plot        only draws tests/bench/speed.svg from tests/bench/results.json; goes with no other option
-  --check       only says whether the last whole run measured the kernels of now; goes with no other option
+  --plot        only draws the latest run of tests/bench/results.json as tests/bench/speed.svg, and writes the figures of
+                all into README's table; goes with no other option
+  --check       only says whether the last whole run on each machine measured the kernels of now; goes with no other
   --engines     only LayerNorm's speed in Node, Chromium, Firefox and WebKit; goes with no other option
   --help
 
-A whole run (no option) takes about three minutes and writes tests/bench/results.json. It needs a core of its own: if
-it gets less, tables and plot say so.`;
+A whole run (no option) takes about three minutes and writes tests/bench/results.json, which has the last one on each
+kind of processor. It needs a core of its own: if it gets less, tables and plot say so.`;
 
 const here = import.meta.dirname;
-const resultsFile = join(here, "results.json");
 
 /** @type {Record<"whole" | "quick", { speed: Effort, peers: Effort }>} */
 const efforts = {
@@ -81,26 +83,19 @@ async function runSections(sections) {
   return { results, failures };
 }
 
-/** SHA-256 of the kernels that are measured: a README's figures that are of others show by it. */
-const hashOfKernels = () =>
-  createHash("sha256")
-    .update(readFileSync(join(here, "../../web/api/kernels.wasm")))
-    .digest("hex");
-
-function machine() {
+/** What compiled the limits and the kernels. */
+function compilers() {
   const emcc = execFileSync("emcc", ["--version"], { encoding: "utf8" }).split("\n")[0];
-  const { node, v8 } = process.versions,
-    { platform, arch } = process,
-    processor = cpus()[0]?.model ?? "unknown";
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
-  return { processor, memory, platform, arch, node, v8, limits: emcc, kernels: compiler };
+  return { limits: emcc, kernels: compiler };
 }
 
 /** @param {{ only?: string, quick?: boolean, "no-peers"?: boolean }} options */
 async function run({ only, quick, "no-peers": noPeers }) {
   const limit = limits(),
     effort = efforts[quick ? "quick" : "whole"],
-    sha256 = hashOfKernels();
+    sha256 = hashOfKernels(),
+    computer = machine();
+  console.log(machineText(computer));
   const wanted = (/** @type {Task<any>} */ { name }) => name.toLowerCase().includes((only ?? "").toLowerCase());
   /** @type {Library[]} */
   const libraries = [];
@@ -123,36 +118,31 @@ async function run({ only, quick, "no-peers": noPeers }) {
   const date = new Date().toISOString(),
     versions = versionsOf(libraries),
     share = coreShare();
-  writeResults({ date, share, sha256, machine: machine(), versions, missing, ...results });
+  const { speed, peers, accuracy } = results,
+    about = { date, share, sha256, machine: { ...computer, ...compilers() }, versions, missing };
+  console.log(`written: ${writeRun({ ...about, speed, peers, accuracy })}`);
 }
 
 /** @param {readonly Library[]} libraries @returns {Record<string, string>} */
 const versionsOf = (libraries) => Object.fromEntries(libraries.map(({ name, version }) => [name, version]));
 
-/** @param {object} results */
-function writeResults(results) {
-  const shorten = (/** @type {string} */ _, /** @type {unknown} */ value) => {
-    if (typeof value !== "number" || Number.isInteger(value)) return value;
-    // JSON has no NaN.
-    return Number.isFinite(value) ? Number(value.toPrecision(4)) : String(value);
-  };
-  writeFileSync(resultsFile, `${JSON.stringify(results, shorten, 1)}\n`);
-  console.log(`written: ${resultsFile}`);
-}
-
+/** The latest run's picture, and all runs' figures in README. */
 function draw() {
-  if (!existsSync(resultsFile)) throw new Error("--plot needs tests/bench/results.json: run it without options first");
+  const runs = Object.values(readRuns()),
+    [run] = runs.toSorted((a, b) => b.date.localeCompare(a.date));
+  if (!run) throw new Error("--plot needs tests/bench/results.json: run it without options first");
   const file = join(here, "speed.svg");
-  writeFileSync(file, plot(JSON.parse(readFileSync(resultsFile, "utf8"))));
-  console.log(`drawn: ${file}`);
+  writeFileSync(file, plot(run));
+  const readme = join(root, "README.md");
+  writeFileSync(readme, renewed(readFileSync(readme, "utf8"), runs));
+  console.log(`drawn: ${file}; README's table has the figures`);
 }
 
-/** Whether the figures are of these kernels; a release wants them to be. */
+/** Whether the figures are of these kernels; a release wants them to be, on every machine. */
 function check() {
-  const { sha256, date } = JSON.parse(readFileSync(resultsFile, "utf8"));
-  const day = date.slice(0, 10);
-  if (sha256 !== hashOfKernels()) throw new Error(`the run of ${day} measured other kernels: a whole run is due`);
-  console.log(`The run of ${day} measured these kernels.`);
+  const verdicts = Object.values(readRuns()).map(verdictOn);
+  console.log(verdicts.map(({ text }) => text).join("\n"));
+  if (!verdicts.every(({ isCurrent }) => isCurrent)) process.exitCode = 1;
 }
 
 /** What is done in place of a run. @type {Record<string, () => unknown>} */
