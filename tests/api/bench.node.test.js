@@ -19,11 +19,11 @@ test.skipIf(!hasEmscripten)("everything at 8x768 has a figure, and its outputs a
   const speeds = Array.from(stdout.matchAll(/^(.*?) {2}.* ([\d.]+) {2,}[\d.]+ {2,}(?:met|missed)$/gm));
   expect([...speeds.map(([, name]) => name), "peers"]).toEqual(tasks);
   const times = Array.from(stdout.matchAll(/^layernorm +([\d.]+)$/gm));
-  /* Microseconds and "times ours", without copies and with, and the set-up. */
-  expect(times).toHaveLength(5);
-  for (const figure of [...speeds.map(([, , value]) => value), ...times.map(([, value]) => value)]) {
-    expect(Number(figure)).toBeGreaterThan(0);
-  }
+  /* Microseconds and "times ours", without copies and with, nanoseconds an element, and the set-up. */
+  expect(times).toHaveLength(6);
+  for (const [, value] of times) expect(Number(value)).toBeGreaterThan(0);
+  /* None is faster than its floor, but for what the clock is off. */
+  for (const [, name, value] of speeds) expect(Number(value), name).toBeGreaterThan(0.9);
 });
 
 test.each(["plot", "check", "engines"])("--%s takes no choice of what to measure", (task) => {

@@ -14,6 +14,18 @@
 /* build.sh's flags leave unrolling to the source. */
 #define EACH_VECTOR(v, vectors) _Pragma("clang loop unroll(full)") for (size_t v = 0; v < (vectors); v++)
 
+/**
+ * Waits for itself at every step: n times 64 operations on whole numbers, each of which takes one cycle everywhere. With
+ * a and b unknown the compiler can join none of them.
+ */
+LIMIT unsigned clock_loop(unsigned a, unsigned b, size_t n) {
+  unsigned x = a;
+  for (; n > 0; n--) {
+    _Pragma("clang loop unroll(full)") for (int i = 0; i < 32; i++) x = (x ^ a) + b;
+  }
+  return x;
+}
+
 /** 1 read, 1 write, by the engine: the memory.copy instruction. */
 LIMIT void copy(float *y, const float *x, size_t n) {
   __builtin_memcpy(y, x, n * sizeof *x);

@@ -6,18 +6,23 @@ import { root } from "../setup.mjs";
 import { timed } from "./measure.mjs";
 
 /** @typedef {import("./measure.mjs").Subject} Subject */
-/** @typedef {"memory.copy" | "copy loop" | "read loop" | "add loop" | "add loop, both"} LimitName */
+/** @typedef {"clock" | "memory.copy" | "copy loop" | "read loop" | "add loop" | "add loop, both"} LimitName */
 /** @typedef {(name: LimitName, elements: number) => Subject} Limits a floor for tensors of so many elements */
 
 /**
  * @typedef {object} LimitFunctions
  * @property {WebAssembly.Memory} memory
+ * @property {(a: number, b: number, n: number) => number} clock_loop
  * @property {(y: number, x: number, n: number) => void} copy
  * @property {(y: number, x: number, n: number) => void} copy_loop
  * @property {(x: number, n: number) => number} read_loop
  * @property {(y: number, a: number, b: number, n: number) => void} add_loop
  * @property {(y: number, sum: number, a: number, b: number, n: number) => void} add_both_loop
  */
+
+/** How often the clock's loop turns in a call, and how many cycles that takes. */
+const CLOCK_TURNS = 100;
+export const CLOCK_CYCLES = 64 * CLOCK_TURNS;
 
 const PAGE_BYTES = 65536;
 const MOST_TENSORS = 4;
@@ -80,6 +85,8 @@ function placesIn(memory, base, elements) {
  */
 function floor(functions, name, n, [a, b, y, sum]) {
   switch (name) {
+    case "clock":
+      return () => void functions.clock_loop(n, 0x9e3779b9, CLOCK_TURNS);
     case "memory.copy":
       return () => functions.copy(y, a, n);
     case "copy loop":

@@ -1,9 +1,10 @@
 /** The tables that the benchmark prints: 120 columns at most. */
+import { sizeOf } from "../api/reference.js";
 import { goalsOf } from "./peers.mjs";
 
 /** @import { Accuracy } from "./accuracy.mjs" */
 /** @import { Comparison, PeerTimes } from "./peers.mjs" */
-/** @import { Figure } from "./speed.mjs" */
+/** @import { Bounds, Figure } from "./speed.mjs" */
 
 /** @param {number} value three digits */
 export const digits = (value) => {
@@ -50,43 +51,115 @@ function groupBy(items, keyOf) {
 
 // Speed -----------------------------------------------------------------------------------------------------
 
-/** @param {readonly Figure[]} figures of one name @param {string[]} shapes @returns {string[][]} two lines */
-function linesOf(figures, shapes) {
-  const cells = (/** @type {(figure: Figure) => string} */ cell) =>
+/** @typedef {Figure & { bounds: Bounds }} BoundedFigure */
+
+/** Below this many elements all is in the caches, where what a copy takes says nothing of what an op must. */
+const LEAST_COPIED = 100_000;
+
+/** @param {Figure} figure */
+const verdictOn = ({ value, target }) => verdict(value <= target);
+
+/** @param {BoundedFigure} figure */
+const limitText = ({ bounds, against, shape }) =>
+  against.includes("memory.copy") && sizeOf(shape) < LEAST_COPIED ? "" : digits(bounds.memory);
+
+/** @param {readonly Figure[]} figures */
+const namesOf = (figures) => [...new Set(figures.map(({ against }) => against.join(" + ")))].join(", ");
+
+/** Lines of one op, by shapes. @param {readonly Figure[]} figures @param {string[]} shapes */
+function cellsOf(figures, shapes) {
+  /** @param {(figure: any) => string} cell */
+  return (cell) =>
     shapes.map((shape) => {
       const figure = figures.find((one) => shapeText(one.shape) === shape);
       return figure ? cell(figure) : "";
     });
-  const against = [...new Set(figures.map((figure) => figure.against.join(" + ")))].join(", ");
+}
+
+/** @param {readonly BoundedFigure[]} figures of one op @param {string[]} shapes */
+function boundedLines(figures, shapes) {
+  const cells = cellsOf(figures, shapes),
+    [{ name, bounds, target }] = figures;
   return [
-    [figures[0].name, ...cells(({ value, target }) => `${digits(value)} ${verdict(value <= target)}`)],
-    [`  ${against}: at most`, ...cells(({ target }) => String(target))],
+    [name, ...cells(({ bounds }) => digits(bounds.element))],
+    [`  floor: ${bounds.cycles} cycles for 16`, ...cells(({ bounds }) => digits(bounds.floor))],
+    [`  limit: ${namesOf(figures)}`, ...cells(limitText)],
+    [`  of the longer: at most ${target}`, ...cells((figure) => `${digits(figure.value)} ${verdictOn(figure)}`)],
   ];
 }
 
-/** @param {readonly Figure[]} figures those of several shapes @returns {string} a column a shape */
-function matrix(figures) {
+/** @param {readonly Figure[]} figures of one name @param {string[]} shapes @returns {string[][]} two lines */
+function linesOf(figures, shapes) {
+  const cells = cellsOf(figures, shapes);
+  return [
+    [figures[0].name, ...cells((figure) => `${digits(figure.value)} ${verdictOn(figure)}`)],
+    [`  ${namesOf(figures)}: at most`, ...cells(({ target }) => String(target))],
+  ];
+}
+
+/**
+ * A column a shape.
+ * @template {Figure} F
+ * @param {string} title
+ * @param {readonly F[]} figures  those of several shapes
+ * @param {(figures: readonly F[], shapes: string[]) => string[][]} lines
+ */
+function matrix(title, figures, lines) {
   const shapes = [...new Set(figures.map(({ shape }) => shapeText(shape)))];
-  const lines = [...groupBy(figures, ({ name }) => name).values()].flatMap((group) => linesOf(group, shapes));
-  return textTable([["time of an op, divided by", ...shapes], ...lines]);
+  const all = [...groupBy(figures, ({ name }) => name).values()].flatMap((group) => lines(group, shapes));
+  return textTable([[title, ...shapes], ...all]);
 }
 
 /** @param {readonly Figure[]} figures */
 const list = (figures) =>
   textTable([
     ["", "x", "divided by", "is", "at most", ""],
-    ...figures.map(({ name, shape, against, value, target }) => {
+    ...figures.map((figure) => {
+      const { name, shape, against, value, target } = figure;
       const divisor = against.join(" + ") || "(microseconds)";
-      return [name, shapeText(shape), divisor, digits(value), String(target), verdict(value <= target)];
+      return [name, shapeText(shape), divisor, digits(value), String(target), verdictOn(figure)];
     }),
   ]);
 
+/** @param {readonly BoundedFigure[]} figures */
+const boundedList = (figures) =>
+  textTable([
+    ["ns an element", "x", "is", "floor", "limit", "of the longer", "at most", ""],
+    ...figures.map((figure) => {
+      const { name, shape, bounds, value, target } = figure,
+        times = [digits(bounds.element), digits(bounds.floor), limitText(figure), digits(value)];
+      return [name, shapeText(shape), ...times, String(target), verdictOn(figure)];
+    }),
+  ]);
+
+/**
+ * @template {Figure} F
+ * @param {readonly F[]} figures
+ * @returns {[several: F[], single: F[]]} of several shapes, and of one
+ */
+function parted(figures) {
+  const groups = [...groupBy(figures, ({ name }) => name).values()];
+  return [groups.filter(({ length }) => length > 1).flat(), groups.filter(({ length }) => length === 1).flat()];
+}
+
+/** @param {readonly BoundedFigure[]} figures */
+function clockText(figures) {
+  const clocks = figures.map(({ bounds }) => bounds.clock);
+  return `floors at the clock as it was measured: ${digits(Math.min(...clocks))} to ${digits(Math.max(...clocks))} GHz`;
+}
+
 /** @param {readonly Figure[]} figures */
 export function speedText(figures) {
-  const groups = [...groupBy(figures, ({ name }) => name).values()];
-  const several = groups.filter(({ length }) => length > 1).flat();
-  const single = groups.filter(({ length }) => length === 1).flat();
-  return [...(several.length ? [matrix(several)] : []), ...(single.length ? [list(single)] : [])].join("\n");
+  const bounded = /** @type {BoundedFigure[]} */ (figures.filter(({ bounds }) => bounds));
+  const [severalBounded, singleBounded] = parted(bounded),
+    [several, single] = parted(figures.filter(({ bounds }) => !bounds));
+  return [
+    ...(bounded.length ? [clockText(bounded)] : []),
+    ...(severalBounded.length ? [matrix("ns an element", severalBounded, boundedLines)] : []),
+    ...(singleBounded.length ? [boundedList(singleBounded)] : []),
+    ...(several.length ? [matrix("time of LayerNorm, divided by", several, linesOf)] : []),
+    ...(single.length ? [list(single)] : []),
+  ].join("\n");
 }
 
 // Peers -----------------------------------------------------------------------------------------------------
@@ -94,15 +167,15 @@ export function speedText(figures) {
 /**
  * @param {string} title
  * @param {readonly Comparison[]} comparisons
- * @param {(times: PeerTimes, ours: PeerTimes) => string} cell
+ * @param {(times: PeerTimes, ours: PeerTimes, size: number) => string} cell
  */
 function comparisonTable(title, comparisons, cell) {
   const names = [...new Set(comparisons.flatMap(({ libraries }) => libraries.map(({ name }) => name)))];
   const lines = names.map((name) => [
     name,
-    ...comparisons.map(({ libraries }) => {
+    ...comparisons.map(({ shape, libraries }) => {
       const times = libraries.find((library) => library.name === name);
-      return times ? cell(times, libraries[0]) : "-";
+      return times ? cell(times, libraries[0], sizeOf(shape)) : "-";
     }),
   ]);
   return textTable([[title, ...comparisons.map(({ shape }) => shapeText(shape))], ...lines]);
@@ -121,6 +194,7 @@ export function peersText(comparisons) {
   return [
     comparisonTable("LayerNorm forward, without copies: microseconds", comparisons, ({ alone }) => digits(alone * 1e6)),
     comparisonTable("times ours", comparisons, ({ alone }, ours) => digits(alone / ours.alone)),
+    comparisonTable("nanoseconds an element", comparisons, ({ alone }, _, size) => digits((alone / size) * 1e9)),
     "Below, a result is new at each call. The least of the samples leaves garbage collection out, for every library.",
     comparisonTable("with copies in and out: microseconds", comparisons, ({ copied }) => digits(copied * 1e6)),
     comparisonTable("times ours", comparisons, ({ copied }, ours) => digits(copied / ours.copied)),

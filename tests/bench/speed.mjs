@@ -3,31 +3,47 @@ import { empty, kernels, layerNorm, linear, linearBackward, randn, tensor } from
 import { sizeOf } from "../api/reference.js";
 import { opNamed } from "../ops.js";
 import { decodeTasks } from "./decode.mjs";
+import { cyclesOf, floorOf, work } from "./floors.mjs";
+import { CLOCK_CYCLES } from "./limits.mjs";
 import { measure, timed } from "./measure.mjs";
 import { subjectOf } from "./subjects.mjs";
 
+/** @import { Work } from "./floors.mjs" */
 /** @import { Effort, Subject, Task } from "./measure.mjs" */
 /** @import { LimitName, Limits } from "./limits.mjs" */
+/** @import { Setting } from "./subjects.mjs" */
 
 /**
  * @typedef {object} Figure
  * @property {string} name
- * @property {string[]} against  whose times, added up, it is divided by, or the speed asked for; none: microseconds
+ * @property {string[]} against  whose times it is divided by: of Bounded ones the longer, of others the sum; or the speed
+ *   asked for; none: microseconds
  * @property {number[]} shape    of x
  * @property {number} value
  * @property {number} target     what it should be at most
  * @property {Record<string, number>} seconds  of one call of everything measured
+ * @property {Bounds} [bounds]   of an op that has a floor
+ */
+
+/**
+ * What an op is held against.
+ * @typedef {object} Bounds
+ * @property {number} cycles   its floor, for 16 elements
+ * @property {number} clock    in GHz, as it was during this measurement
+ * @property {number} element  nanoseconds an element
+ * @property {number} floor    the same, of the floor
+ * @property {number} memory   the same, of the machine's limits: loops that move the op's data
  */
 
 /**
  * @typedef {object} Row
  * @property {string} name
  * @property {string} op
- * @property {(shape: number[]) => LimitName[]} against
+ * @property {Work} work
+ * @property {(shape: number[]) => LimitName[]} against  what moves the same data; all of it, one after the other
  * @property {number[][]} shapes  of x
- * @property {number[]} targets   one a shape
  * @property {string[]} [leave]   optional inputs to leave out
- * @property {boolean} [largeWeights]
+ * @property {number} [near]      what weights are near, if not 1
  */
 
 /** @type {number[][]} */
@@ -53,115 +69,151 @@ const read = () => ["read loop"];
 /** @type {Against} */
 const readAndCopy = () => ["read loop", "copy loop"];
 
-const BACKWARD = [4.5, 4.1, 1.3, 1.35, 1.35, 1.9];
-
-const FORWARD = [7.8, 3.1, 1.15, 1.2, 1.1, 1.4];
+/** An op's time should be at most so many times its floor, or the machine's limit where that is longer. */
+const TARGET = 1.25;
 
 /** @type {Row[]} */
 const rowsAndColumns = [
-  { name: "LayerNorm forward", op: "layerNorm", against: copy, targets: FORWARD },
-  { name: "LayerNorm forward, large weights", op: "layerNorm", against: copy, targets: FORWARD, largeWeights: true },
-  { name: "RMSNorm forward", op: "rmsNorm", against: copy, targets: [4.2, 1.9, 1.08, 1.1, 1.1, 1.2] },
-  { name: "LayerNorm backward", op: "layerNormBackward", against: add, targets: BACKWARD },
+  { name: "LayerNorm forward", op: "layerNorm", work: work.layerNorm, against: copy },
+  { name: "RMSNorm forward", op: "rmsNorm", work: work.rmsNorm, against: copy },
+  { name: "LayerNorm backward", op: "layerNormBackward", work: work.layerNormBackward, against: add },
   {
     name: "LayerNorm backward, saved statistics",
     op: "layerNormBackward with saved statistics",
+    work: work.savedBackward,
     against: add,
-    targets: BACKWARD,
   },
-  { name: "moments, last dim", op: "moments", against: read, targets: [1.7, 1.5, 1.3, 1.3, 1, 1.1] },
-  { name: "moments, dim 0", op: "moments dim 0", against: read, targets: [2, 1.6, 1.25, 1.1, 1, 1.25] },
+  { name: "moments, last dim", op: "moments", work: work.moments, against: read },
+  { name: "moments, dim 0", op: "moments dim 0", work: work.moments, against: read },
   {
     name: "normalize, dim 0",
     op: "normalize dim 0",
+    work: work.normalize,
     against: readAndCopy,
-    targets: [2, 1.4, 1.15, 1.1, 1.1, 1.2],
     leave: ["weight", "bias"],
   },
-  { name: "addLayerNorm", op: "addLayerNorm", against: addBoth, targets: sizes.map(() => 1.2) },
-  { name: "l2Normalize", op: "l2Normalize dim -1", against: copy, targets: [4.2, 1.9, 1.08, 1.1, 1.1, 1.2] },
-  {
-    name: "l2Normalize, dim 0",
-    op: "l2Normalize dim 0",
-    against: readAndCopy,
-    targets: [2, 1.4, 1.15, 1.1, 1.1, 1.2],
-  },
+  { name: "addLayerNorm", op: "addLayerNorm", work: work.addLayerNorm, against: addBoth },
+  { name: "l2Normalize", op: "l2Normalize dim -1", work: work.l2Normalize, against: copy },
+  { name: "l2Normalize, dim 0", op: "l2Normalize dim 0", work: work.l2Normalize, against: readAndCopy },
 ].map((row) => ({ ...row, shapes: sizes }));
 
-/** At most 1.1 of what plain rows take: 64 samples of 16 rows. @type {Row[]} */
+/** 64 samples of 16 rows, and rows of 4 groups. @type {Row[]} */
 const broadcast = [
   {
     name: "LayerNorm, a weight for each sample",
     op: "layerNorm, a weight for each sample and weightOffset",
+    work: work.layerNorm,
     against: copy,
     shapes: [[64, 16, 768]],
-    targets: [1.27],
+    near: 0,
   },
   {
     name: "RMSNorm, grouped weight",
     op: "rmsNorm, a weight for each group",
+    work: work.rmsNorm,
     against: copy,
     shapes: [[256, 4, 768]],
-    targets: [1.19],
   },
 ];
 
 /** @type {Row[]} */
 const images = [
-  { name: "groupNorm", op: "groupNorm" },
-  { name: "instanceNorm", op: "instanceNorm" },
-  { name: "batchNorm, inference", op: "batchNorm" },
-  { name: "LayerNorm, channels first", op: "normalize dim 1" },
-].map((row) => ({ ...row, against: readAndCopy, shapes: [[8, 64, 56, 56]], targets: [1.3] }));
+  { name: "groupNorm", op: "groupNorm", work: work.groupNorm, against: readAndCopy },
+  { name: "instanceNorm", op: "instanceNorm", work: work.groupNorm, against: readAndCopy },
+  { name: "batchNorm, inference", op: "batchNorm", work: work.batchNorm, against: copy },
+  { name: "LayerNorm, channels first", op: "normalize dim 1", work: work.channelsFirst, against: readAndCopy },
+].map((row) => ({ ...row, shapes: [[8, 64, 56, 56]] }));
 
 /** @param {readonly Subject[]} subjects @param {readonly number[]} times */
 const byName = (subjects, times) => Object.fromEntries(subjects.map(({ name }, i) => [name, times[i]]));
 
 /**
- * An op with resident tensors and `out`.
+ * An op with resident tensors and `out`, beside the machine's limits and its clock.
  * @param {Row} row
- * @param {number} i  which shape
+ * @param {number[]} shape
  * @param {Limits} limit
  * @param {Effort} effort
  * @returns {Promise<Figure>}
  */
-async function measureRow(row, i, limit, effort) {
-  const shape = row.shapes[i],
-    against = row.against(shape);
-  const subject = subjectOf(opNamed(row.op), shape, { ...row, resident: true });
+async function measureRow(row, shape, limit, effort) {
+  const size = sizeOf(shape),
+    against = row.against(shape),
+    subject = subjectOf(opNamed(row.op), shape, { ...row, resident: true });
   try {
-    const subjects = [subject, ...against.map((name) => limit(name, sizeOf(shape)))];
+    const subjects = [subject, limit("clock", size), ...against.map((name) => limit(name, size))];
     const times = await measure(subjects, effort);
     subject.check();
-    const value = times[0] / times.slice(1).reduce((a, b) => a + b);
-    return { name: row.name, against, shape, value, target: row.targets[i], seconds: byName(subjects, times) };
+    const [seconds, clock, ...moving] = times,
+      cycle = clock / CLOCK_CYCLES;
+    const floor = floorOf(row.work, size) * cycle,
+      memory = moving.reduce((a, b) => a + b);
+    const [element, ...least] = [seconds, floor, memory].map((time) => (time / size) * 1e9);
+    const bounds = { cycles: cyclesOf(row.work), clock: 1e-9 / cycle, element, floor: least[0], memory: least[1] };
+    const value = seconds / Math.max(floor, memory);
+    return { name: row.name, against, shape, value, target: TARGET, seconds: byName(subjects, times), bounds };
   } finally {
     subject.dispose();
   }
 }
 
 /**
- * What copying ordinary tensors in and out costs.
+ * LayerNorm's time divided by that of the same with other tensors.
+ * @typedef {object} Pair
+ * @property {string} name
+ * @property {Setting} setting
+ * @property {string} against  what the other is called
+ * @property {Setting} other
+ * @property {number} target
+ * @property {number[][]} shapes
+ */
+
+const ordinary = { resident: false },
+  resident = { resident: true };
+
+/** @type {Pair[]} */
+const pairs = [
+  /* What copying in and out costs. */
+  {
+    name: "LayerNorm, ordinary tensors",
+    setting: ordinary,
+    against: "resident",
+    other: resident,
+    target: 2,
+    shapes: sizes.slice(1),
+  },
+  /* A weight multiplies the error of a mean: sums are then taken in shorter runs. */
+  ...[3, 16, 1000, 1e6].map((largest) => ({
+    name: `LayerNorm, a weight of ${largest}`,
+    setting: { ...resident, largest },
+    against: "weights near 1",
+    other: resident,
+    target: largest > 16 ? 1.3 : 1.15,
+    shapes: [
+      [64, 768],
+      [1024, 768],
+      [4096, 4096],
+    ],
+  })),
+];
+
+/**
+ * @param {Pair} pair
  * @param {number[]} shape
  * @param {Effort} effort
  * @returns {Promise<Figure>}
  */
-async function measureCopies(shape, effort) {
-  const [ordinary, resident] = [false, true].map((isResident) =>
-    subjectOf(opNamed("layerNorm"), shape, { resident: isResident }),
-  );
+async function measurePair({ name, setting, against, other, target }, shape, effort) {
+  const [one, two] = [setting, other].map((each) => subjectOf(opNamed("layerNorm"), shape, each));
   try {
     const subjects = [
-      { ...ordinary, name: "ordinary" },
-      { ...resident, name: "resident" },
+      { ...one, name },
+      { ...two, name: against },
     ];
     const times = await measure(subjects, effort);
     for (const subject of subjects) subject.check();
-    const value = times[0] / times[1],
-      seconds = byName(subjects, times);
-    return { name: "LayerNorm, ordinary tensors", against: ["resident"], shape, value, target: 2, seconds };
+    return { name, against: [against], shape, value: times[0] / times[1], target, seconds: byName(subjects, times) };
   } finally {
-    resident.dispose();
+    for (const subject of [one, two]) subject.dispose();
   }
 }
 
@@ -335,9 +387,9 @@ export function speedTasks(limit, effort) {
     /* First: later, calls of other ops have left V8 code for all of them. */
     ...calls.map((call) => ({ name: `a call, ${call.name}`, run: () => measureCall(call, effort) })),
     ...[...rowsAndColumns, ...broadcast, ...images].flatMap((row) =>
-      row.shapes.map((shape, i) => ({
+      row.shapes.map((shape) => ({
         name: `${row.name} ${shape.join("x")}`,
-        run: () => measureRow(row, i, limit, effort),
+        run: () => measureRow(row, shape, limit, effort),
       })),
     ),
     ...shortTargets.flatMap((target) =>
@@ -355,9 +407,11 @@ export function speedTasks(limit, effort) {
       run: () => measureLinear(layer, limit, effort),
     })),
     ...decodeTasks(effort),
-    ...sizes.slice(1).map((shape) => ({
-      name: `LayerNorm, ordinary tensors ${shape.join("x")}`,
-      run: () => measureCopies(shape, effort),
-    })),
+    ...pairs.flatMap((pair) =>
+      pair.shapes.map((shape) => ({
+        name: `${pair.name} ${shape.join("x")}`,
+        run: () => measurePair(pair, shape, effort),
+      })),
+    ),
   ];
 }

@@ -11,7 +11,8 @@ import { timed } from "./measure.mjs";
  * @typedef {object} Setting
  * @property {boolean} resident        whether the tensors live in WebAssembly memory
  * @property {readonly string[]} [leave]  optional inputs to leave out
- * @property {boolean} [largeWeights]  from N(0, 1) rather than near 1
+ * @property {number} [near]     what weights are near: 1, or what is left where the op adds an offset
+ * @property {number} [largest]  the largest weight, one among others that are near 1
  */
 
 /** As a layer's weights are that has been trained a little. @param {number} length @param {number} seed */
@@ -31,12 +32,13 @@ const makeTensors = (shapes, resident) =>
  * @param {Setting} setting
  * @returns {Tensors}
  */
-function makeInputs(op, shape, { resident, leave = [], largeWeights = false }) {
+function makeInputs(op, shape, { resident, leave = [], near = 1, largest }) {
   const shapes = Object.entries(op.inputs(shape)).filter(([name]) => !leave.includes(name));
   const inputs = makeTensors(Object.fromEntries(shapes), resident);
   Object.entries(inputs).forEach(([name, { data }], i) =>
-    data.set(name === "weight" && !largeWeights ? nearOne(data.length, i) : normals(data.length, i)),
+    data.set(name === "weight" ? nearOne(data.length, i).map((v) => v + near - 1) : normals(data.length, i)),
   );
+  if (largest !== undefined) inputs.weight.data[inputs.weight.size >> 1] = largest;
   const given = op.given?.({ x: inputs.x.data }, shape) ?? {};
   for (const name in given) inputs[name].data.set(given[name]);
   const saved = op.saved ? opNamed(op.gradientOf ?? "").call(inputs) : {};
