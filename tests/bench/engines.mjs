@@ -1,5 +1,4 @@
 /** What `npm run bench -- --engines` prints: the same calls in Node and in three browsers, side by side. */
-import { join } from "node:path";
 import { engines } from "../engines/engines.js";
 import { serveModule } from "../engines/serve-module.js";
 import { speeds } from "./engine-speed.js";
@@ -23,7 +22,7 @@ export async function engineTable() {
   /** @type {Record<string, Seconds>} */
   const columns = { node: speeds() };
   const missing = [],
-    server = await serveModule(join(import.meta.dirname, "engine-speed.js"));
+    server = await serveModule("tests/bench/engine-speed.js");
   for (const [name, start] of Object.entries(engines)) {
     try {
       columns[name] = await speedsIn(start, server.url);

@@ -93,7 +93,7 @@ function linesOf(figures, shapes) {
   const cells = cellsOf(figures, shapes);
   return [
     [figures[0].name, ...cells((figure) => `${digits(figure.value)} ${verdictOn(figure)}`)],
-    [`  ${namesOf(figures)}: at most`, ...cells(({ target }) => String(target))],
+    [`  ${namesOf(figures)}: at most`, ...cells(({ target }) => digits(target))],
   ];
 }
 

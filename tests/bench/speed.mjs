@@ -1,12 +1,16 @@
 /** The table of speed: times of the ops through the API, divided by those of the machine's limits. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { empty, kernels, layerNorm, linear, linearBackward, randn, tensor } from "../../web/api/index.js";
-import { sizeOf } from "../api/reference.js";
+import { normals, sizeOf } from "../api/reference.js";
 import { opNamed } from "../ops.js";
+import { root } from "../setup.mjs";
+import { Threads } from "../workers/rows.js";
 import { decodeTasks } from "./decode.mjs";
 import { cyclesOf, floorOf, work } from "./floors.mjs";
 import { CLOCK_CYCLES } from "./limits.mjs";
 import { measure, timed } from "./measure.mjs";
-import { subjectOf } from "./subjects.mjs";
+import { nearOne, subjectOf } from "./subjects.mjs";
 
 /** @import { Work } from "./floors.mjs" */
 /** @import { Effort, Subject, Task } from "./measure.mjs" */
@@ -55,6 +59,8 @@ export const sizes = [
   [4096, 4096],
   [32, 65536],
 ];
+
+const wasmFile = join(root, "web/api/kernels.wasm");
 
 /** @typedef {(shape: number[]) => LimitName[]} Against */
 
@@ -279,6 +285,38 @@ async function measureTogether(op, shape, effort) {
   }
 }
 
+/**
+ * Rows in memory that two threads share, over both of them: tests/workers. Alone: the same rows, by one thread.
+ * @param {number[]} shape
+ * @param {Effort} effort
+ * @returns {Promise<Figure>}
+ */
+async function measureThreads(shape, effort) {
+  const [rows, n] = shape,
+    threads = await Threads.start(readFileSync(wasmFile), { rows, n, threads: 2 });
+  try {
+    const { x, weight, bias, part } = threads.shared,
+      alone = part(0, 1);
+    x.set(normals(x.length, 1));
+    weight.set(nearOne(n, 2));
+    bias.set(normals(n, 3));
+    const subjects = [timed("two threads", () => threads.forward()), timed("one thread", alone)],
+      times = await measure(subjects, effort);
+    const name = "LayerNorm, rows over two threads",
+      target = 1 / 1.8;
+    return {
+      name,
+      against: ["one thread"],
+      shape,
+      value: times[0] / times[1],
+      target,
+      seconds: byName(subjects, times),
+    };
+  } finally {
+    await threads.close();
+  }
+}
+
 /** Calls with tensors so small that nothing but the call costs. */
 const calls = [
   { name: "resident, out", resident: true, out: true, target: 0.3 },
@@ -413,5 +451,9 @@ export function speedTasks(limit, effort) {
         run: () => measurePair(pair, shape, effort),
       })),
     ),
+    ...sizes.slice(2).map((shape) => ({
+      name: `LayerNorm, rows over two threads ${shape.join("x")}`,
+      run: () => measureThreads(shape, effort),
+    })),
   ];
 }

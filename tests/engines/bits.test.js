@@ -1,8 +1,6 @@
 /** Every op gives the same bits in every engine: those that tests/api/bits.test.js finds in Node. */
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import expected from "../fixtures/bits.json";
-import { root } from "../setup.mjs";
 import { engines } from "./engines.js";
 import { serveModule } from "./serve-module.js";
 
@@ -10,7 +8,7 @@ import { serveModule } from "./serve-module.js";
 let server;
 
 beforeAll(async () => {
-  server = await serveModule(join(root, "tests/bits.js"));
+  server = await serveModule("tests/bits.js");
 });
 afterAll(() => server?.close());
 

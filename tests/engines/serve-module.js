@@ -1,25 +1,38 @@
 /** A module of this project in a page of its own, for functions that run in a browser as they do in Node. */
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { rolldown } from "rolldown";
+import { extname, join } from "node:path";
+import { root } from "../setup.mjs";
 
-/** No page has an icon that the browser would ask for. */
-const PAGE = `<!doctype html><html lang="en"><head><title>A module</title><link rel="icon" href="data:,"></head>
-<body><script>globalThis.served = import("/module.js")</script></body></html>`;
+/** What is sent, and as what. @type {Record<string, string>} */
+const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
+
+/** What makes a page cross-origin isolated: its workers may share memory, and its clock is finer. */
+const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+
+/** No page has an icon that the browser would ask for. @param {string} path */
+const page = (
+  path,
+) => `<!doctype html><html lang="en"><head><title>${path}</title><link rel="icon" href="data:,"></head>
+<body><script>globalThis.served = import("/${path}")</script></body></html>`;
 
 /**
- * Bundles a module and serves it; in the page, `served` is the promise of what it exports.
- * @param {string} file
+ * Serves the project's files as they are, and a page in which `served` is the promise of what a module exports.
+ * @param {string} path  the module's, from the root
  * @returns {Promise<{ url: string, close: () => void }>}
  */
-export async function serveModule(file) {
-  const bundle = await rolldown({ input: file });
-  const { output } = await bundle.generate({ format: "es", codeSplitting: false });
-  await bundle.close();
-  const server = createServer(({ url }, response) => {
-    const isModule = url === "/module.js";
-    response.writeHead(200, { "Content-Type": isModule ? "text/javascript" : "text/html" });
-    response.end(isModule ? output[0].code : PAGE);
+export async function serveModule(path) {
+  const server = createServer(({ url = "/" }, response) => {
+    const { pathname } = new URL(url, "http://localhost"),
+      file = join(root, pathname),
+      type = pathname === "/" ? "text/html" : TYPES[extname(pathname)];
+    const found = type && (pathname === "/" || existsSync(file));
+    response.writeHead(found ? 200 : 404, { "Content-Type": type ?? "text/plain", ...ISOLATION });
+    response.end(found ? (pathname === "/" ? page(path) : readFileSync(file)) : "");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

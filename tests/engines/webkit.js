@@ -76,7 +76,8 @@ async function startListener(origin) {
     const type = answer.headers.get("content-type") ?? "";
     const body = Buffer.from(await answer.arrayBuffer());
     const isPage = type.startsWith("text/html");
-    response.writeHead(answer.status, { "Content-Type": type });
+    const policies = [...answer.headers].filter(([name]) => name.startsWith("cross-origin-"));
+    response.writeHead(answer.status, { "Content-Type": type, ...Object.fromEntries(policies) });
     response.end(isPage ? String(body).replace("<head>", `<head><script>(${collect})()</script>`) : body);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -108,7 +109,14 @@ export async function startWebKit(pageUrl) {
   const port = await freePort();
   const service = spawn("WebKitWebDriver", [`--port=${port}`], {
     // Only our own page is opened, so it runs where a machine forbids sandboxes too.
-    env: { ...process.env, DISPLAY: display, GDK_BACKEND: "x11", WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" },
+    // MiniBrowser gives even an isolated page no SharedArrayBuffer unless it is told to.
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      GDK_BACKEND: "x11",
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+      JSC_useSharedArrayBuffer: "1",
+    },
     stdio: "ignore",
   });
   const url = `http://127.0.0.1:${port}`;
