@@ -1,6 +1,7 @@
 /** The benchmark runs: what it prints is there, and are figures. What they are is for a quiet machine to say. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { cyclesOf, floorOf, work } from "../bench/floors.mjs";
 import results from "../bench/results.json";
 import { root } from "../setup.mjs";
 
@@ -24,6 +25,12 @@ test.skipIf(!hasEmscripten)("everything at 8x768 has a figure, and its outputs a
   for (const [, value] of times) expect(Number(value)).toBeGreaterThan(0);
   /* None is faster than its floor, but for what the clock is off. */
   for (const [, name, value] of speeds) expect(Number(value), name).toBeGreaterThan(0.9);
+});
+
+test("floors: LayerNorm adds and subtracts 20 vectors for 16 elements, two a cycle; a copy would load and store 4", () => {
+  expect(cyclesOf(work.layerNorm)).toBe(10);
+  expect(cyclesOf({ loads: 1, stores: 1, adds: 0, muls: 0 })).toBe(2);
+  expect(floorOf(work.layerNorm, 768)).toBe(480);
 });
 
 test.each(["plot", "check", "engines"])("--%s takes no choice of what to measure", (task) => {
