@@ -13,6 +13,9 @@ const EPS = 1e-5;
 /** Lengths of a group: with tails of every loop, and more than one run of additions. */
 const LENGTHS = [37, 1027];
 
+/** A weight multiplies the error of a mean, which kernels therefore take the more precisely. */
+const LARGEST_WEIGHTS = [3, 16, 1e3, 1e6];
+
 /** What a NaN is hashed as: its own bits differ from machine to machine. */
 const NAN_BITS = 0x7fc00000;
 
@@ -34,20 +37,23 @@ function hashed(hash, values) {
 const hex = (hash) => (hash >>> 0).toString(16).padStart(8, "0");
 
 /**
- * The shapes of the table with every kind of group in turn, and groups of every kind in some lengths.
+ * The shapes of the table with every kind of group in turn, groups of every kind in some lengths, and large weights.
  * @param {Op} op
- * @returns {{ shape: number[], kind: Kind | "mixed" }[]}
+ * @returns {{ shape: number[], kind: Kind | "mixed", largest?: number }[]}
  */
 const casesOf = (op) => [
   ...op.shapes.map((shape) => ({ shape, kind: /** @type {const} */ ("mixed") })),
   ...LENGTHS.flatMap((n) => Object.values(kinds).map((kind) => ({ shape: op.sized(n), kind }))),
+  ...LARGEST_WEIGHTS.map((largest) => ({ shape: op.sized(LENGTHS[1]), kind: kinds["1e4 +- 1e-2"], largest })),
 ];
 
 /** @param {Op} op @returns {string} of all that it gives */
 function hashOf(op) {
   let hash = 1;
-  for (const { shape, kind } of casesOf(op)) {
-    const outputs = op.call(makeInputs(op, shape, { kind, eps: EPS }), undefined, EPS);
+  for (const { shape, kind, largest } of casesOf(op)) {
+    const inputs = makeInputs(op, shape, { kind, eps: EPS });
+    if (largest) inputs.weight?.data.fill(largest, 1, 2);
+    const outputs = op.call(inputs, undefined, EPS);
     for (const { data } of Object.values(outputs)) hash = hashed(hash, data);
   }
   return hex(hash);
