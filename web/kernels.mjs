@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CODE, CUSTOM, functionBodies, functionNames, HEAD_BYTES, leb128, sections } from "./wasm-binary.mjs";
+import { CODE, CUSTOM, functionBodies, functionNames, HEAD_BYTES, leb128, sections, TRAP } from "./wasm-binary.mjs";
 
 /** @typedef {{ name: string, parameters: string[], result: "void" | "number" }} Declaration a function of c/norm.h */
 
@@ -17,7 +17,20 @@ const ALLOCATOR = ["malloc", "free"];
 const MEMORY = "memory";
 
 /** What a program calls that has nothing of the package but layer norm and RMS norm, forward: web/api/all-kernels.js. */
-const ROWS = [MEMORY, ...ALLOCATOR, "ln_norm_rows"];
+const ROWS = [...ALLOCATOR, "ln_norm_rows"];
+
+/** What the page calls: the book's network, and statistics, normalize and RMS norm over any dims. */
+const PAGE = [
+  ...ROWS,
+  "ln_layer_norm",
+  "ln_moments",
+  "ln_permute",
+  "ln_linear",
+  "ln_relu",
+  "ln_manual_seed",
+  "ln_uniform",
+  "ln_normal",
+];
 
 /**
  * @param {string} name in C
@@ -96,24 +109,21 @@ function asText(byte) {
 /** What stands between two pieces of text: no digit. */
 const GAP = "`";
 
-/** The body of a function, behind its size, that traps: no locals, unreachable, end. */
-const TRAP = [3, 0, 0, 0x0b];
-
 /** @param {Iterable<number>} bytes */
 const textOf = (bytes) => Array.from(bytes, asText).join("");
 
 /**
- * The functions that a program gets which has nothing of the package but layer norm and RMS norm: those of ROWS, and
- * what these call.
+ * The functions that some exports call, and these themselves.
+ * @param {readonly string[]} exports
  * @param {string} folder
  * @param {string} metadce
  * @returns {Set<string>}
  */
-function functionsOfRows(folder, metadce) {
-  const [named, graph, rows] = ["named.wasm", "rows.json", "rows.wasm"].map((name) => join(folder, name));
-  writeFileSync(graph, JSON.stringify(ROWS.map((name) => ({ name, export: name, root: true }))));
-  execFileSync(metadce, [named, `--graph-file=${graph}`, "-g", "-o", rows, "--all-features"], { stdio: "pipe" });
-  return new Set(functionNames(readFileSync(rows)));
+function functionsOf(exports, folder, metadce) {
+  const [named, graph, some] = ["named.wasm", "some.json", "some.wasm"].map((name) => join(folder, name));
+  writeFileSync(graph, JSON.stringify([MEMORY, ...exports].map((name) => ({ name, export: name, root: true }))));
+  execFileSync(metadce, [named, `--graph-file=${graph}`, "-g", "-o", some, "--all-features"], { stdio: "pipe" });
+  return new Set(functionNames(readFileSync(some)));
 }
 
 /**
@@ -196,10 +206,11 @@ function property({ name, parameters, result }) {
 /**
  * @param {string} header c/norm.h
  * @param {{ text: string, codeSize: string, rest: string }} parts of the module
+ * @param {readonly number[]} beyondPage
  * @param {string} flags
  * @param {string} compiler
  */
-function source(header, { text, codeSize, rest }, flags, compiler) {
+function source(header, { text, codeSize, rest }, beyondPage, flags, compiler) {
   const declared = declarations(header);
   return `/** Generated from c/ by build.sh: change the C files, not this one. */
 
@@ -267,6 +278,12 @@ export const trap = "${textOf(TRAP)}";
  * @type {string}
  */
 export const rest = "${rest}";
+
+/**
+ * The functions that the page does without, by their index in the module.
+ * @type {readonly number[]}
+ */
+export const beyondPage = ${JSON.stringify(beyondPage)};
 `;
 }
 
@@ -277,10 +294,10 @@ function main([folder, metadce, flags, compiler]) {
     bytes = stripped(named);
   checkModule(bytes, [MEMORY, ...ALLOCATOR, ...declarations(header).map(({ name }) => name)]);
   writeFileSync(join(folder, "kernels.wasm"), bytes);
-  writeFileSync(
-    join(folder, "kernels.js"),
-    source(header, parted(named, functionsOfRows(folder, metadce)), flags, compiler),
-  );
+  const parts = parted(named, functionsOf(ROWS, folder, metadce)),
+    ofPage = functionsOf(PAGE, folder, metadce),
+    beyondPage = functionNames(named).flatMap((name, i) => (ofPage.has(name) ? [] : [i]));
+  writeFileSync(join(folder, "kernels.js"), source(header, parts, beyondPage, flags, compiler));
 }
 
 main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-/** As much of WebAssembly's binary format as build.sh needs: sections, names and bodies of functions. */
+/** As much of WebAssembly's binary format as build.sh and the page's build need: sections, functions' names and bodies. */
 
 /** The ids of sections (WebAssembly Core Specification 2.0, 5.5.2), and of the names of functions within CUSTOM's "name". */
 export const CUSTOM = 0,
@@ -86,4 +86,22 @@ export function functionBodies(code) {
     reader.take(reader.number());
     return code.subarray(start, reader.at);
   });
+}
+
+/** The body of a function, behind its size, that traps: no locals, unreachable, end. */
+export const TRAP = [3, 0, 0, 0x0b];
+
+/**
+ * @param {Uint8Array} module
+ * @param {ReadonlySet<number>} indices of functions, of which traps are made
+ * @returns {Uint8Array}
+ */
+export function withTraps(module, indices) {
+  const parts = sections(module).map(({ id, content }) => {
+    if (id !== CODE) return { id, content };
+    const bodies = functionBodies(content).map((body, i) => (indices.has(i) ? TRAP : body));
+    return { id, content: [...leb128(bodies.length), ...bodies.flatMap((body) => [...body])] };
+  });
+  const bytes = parts.flatMap(({ id, content }) => [id, ...leb128(content.length), ...content]);
+  return new Uint8Array([...module.subarray(0, HEAD_BYTES), ...bytes]);
 }

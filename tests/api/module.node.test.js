@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { gap, rest, text } from "../../web/api/kernels.js";
+import { beyondPage, gap, rest, text } from "../../web/api/kernels.js";
+import { withTraps } from "../../web/wasm-binary.mjs";
 
 const root = new URL("../../", import.meta.url),
   wasm = new URL("web/api/kernels.wasm", root);
@@ -43,6 +44,18 @@ test("its text needs no escape in strings, or in scripts within HTML", () => {
     expect(digits).toMatch(/^[ -~]+$/);
     expect(digits).not.toMatch(/["'`$<\\]/);
   }
+});
+
+test("the page's module exports the same, and traps where it is called for more than the page does", () => {
+  const whole = readFileSync(wasm),
+    exportsOf = (/** @type {BufferSource} */ bytes) => new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports,
+    page = /** @type {any} */ (exportsOf(new Uint8Array(withTraps(whole, new Set(beyondPage)))));
+  expect(Object.keys(page)).toEqual(Object.keys(exportsOf(whole)));
+  const x = page.malloc(8);
+  new Float32Array(page.memory.buffer, x, 2).set([1, 3]);
+  page.ln_layer_norm(x, 0, 0, x, 0, 0, 1, 2, 1, 0, 0);
+  expect(Array.from(new Float32Array(page.memory.buffer, x, 2))).toEqual([-1, 1]);
+  expect(() => page.ln_to_bfloat16(x, x, 2)).toThrow(WebAssembly.RuntimeError);
 });
 
 test("the module imports nothing", () => {

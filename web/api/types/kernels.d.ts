@@ -104,6 +104,11 @@ export const trap: string;
  */
 export const rest: string;
 /**
+ * The functions that the page does without, by their index in the module.
+ * @type {readonly number[]}
+ */
+export const beyondPage: readonly number[];
+/**
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
  * C allocator.
  */
