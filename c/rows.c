@@ -289,35 +289,41 @@ typedef struct {
   size_t largest_at; /* where the largest weight is, if it is large */
 } mean_settings;
 
-LN_INLINE double scaled(const ln_settings *s, const float *x, size_t i, float mean) {
-  return __builtin_fabs(((double)x[i] - mean) * ((double)s->weight[i] + s->weight_offset));
+/** |x - mean| * weight of four elements or fewer. */
+LN_INLINE v128_t scaled(const ln_settings *s, const float *x, size_t i, float mean) {
+  const size_t count = ln_up_to_4(s->n - i);
+  const v128_t d = wasm_f32x4_sub(ln_load_up_to(x + i, count, mean), wasm_f32x4_splat(mean));
+  const v128_t w = wasm_f32x4_add(ln_load_up_to(s->weight + i, count, 0), wasm_f32x4_splat(s->weight_offset));
+  return wasm_f32x4_abs(wasm_f32x4_mul(d, w));
 }
 
-/** The largest |x - mean| * weight of a few elements: the one with the largest weight, and the first; or what is enough. */
-LN_ONCE double largest_scaled(const ln_settings *s, const float *x, size_t largest_at, float mean, double enough) {
-  double largest = scaled(s, x, largest_at, mean);
-  for (size_t i = 0; i < s->n && i < PROBED_ELEMENTS && !(largest >= enough); i++) {
-    const double v = scaled(s, x, i, mean);
-    if (v > largest) largest = v;
+/** The largest of a few elements: those where the largest weight is and, if its square is not enough, the first. */
+LN_ONCE float largest_scaled(const ln_settings *s, const float *x, size_t largest_at, float mean, double enough) {
+  v128_t v = scaled(s, x, largest_at, mean);
+  const double first = wasm_f32x4_extract_lane(v, 0);
+  if (first * first < enough) {
+    for (size_t i = 0; i < s->n && i < PROBED_ELEMENTS; i += 4) v = wasm_f32x4_pmax(v, scaled(s, x, i, mean));
   }
-  return largest;
+  v = wasm_f32x4_pmax(v, wasm_i32x4_shuffle(v, v, 2, 3, 0, 1));
+  return wasm_f32x4_extract_lane(wasm_f32x4_pmax(v, wasm_i32x4_shuffle(v, v, 1, 0, 3, 2)), 0);
 }
 
 /**
- * Where a weight is large: sums the mean of a row in double if its error might show.
- * @return a lower bound of the largest |x-hat * weight| of the row, or 1
+ * Where a weight is large: sums the mean of a row in double if its error might show. All is squared, which takes no root.
+ * @return a lower bound of the square of the largest |x - mean| * weight of the row, or of its standard deviation
  */
 static double refine_mean(ln_group *g, const ln_settings *s, const mean_settings *by, const float *x, float pivot) {
+  const float mean = (float)g->mean;
   const double shift = g->mean - pivot, square = g->m2 * (1 / (double)s->n) + shift * shift; /* mean of d^2 */
   const double rounding = by->run == SHORT_RUN ? SHORT_RUN_ROUNDING : LONG_RUN_ROUNDING;
-  const double std = __builtin_sqrt(ln_variance(*g, s->n, s->correction) + s->eps);
-  const float mean = (float)g->mean;
-  const double least = rounding / TOLERATED_MEAN_ERROR * __builtin_sqrt(square) * s->largest_weight;
-  const double for_residual = __builtin_fabs(g->mean - mean) * (s->largest_weight / LN_NEGLIGIBLE_RESIDUAL);
-  const double enough = least > for_residual ? least : for_residual;
-  const double largest = std >= enough ? std : largest_scaled(s, x, by->largest_at, mean, enough);
-  if (largest < least && std < least) g->mean = ln_row_mean(x, s->n);
-  return largest > std ? largest / std : 1;
+  const double error = s->largest_weight * (rounding / TOLERATED_MEAN_ERROR), for_mean = error * error * square;
+  const double residual = (g->mean - mean) * (s->largest_weight / LN_NEGLIGIBLE_RESIDUAL);
+  const double for_residual = residual * residual, variance = ln_variance(*g, s->n, s->correction) + s->eps;
+  const double enough = for_mean > for_residual ? for_mean : for_residual;
+  const double v = variance >= enough ? 0 : largest_scaled(s, x, by->largest_at, mean, enough);
+  const double largest = v * v > variance ? v * v : variance;
+  if (largest < for_mean) g->mean = ln_row_mean(x, s->n);
+  return largest;
 }
 
 /* The loops ------------------------------------------------------------------------------------------------------- */
@@ -379,10 +385,14 @@ LN_INLINE void go_to_row(measured *m, const ln_job *j, size_t row) {
   if (j->centered) m->pivot = row_pivot(m->x, m->residual, n);
 }
 
+/** @param largest the square of what a residual times the largest weight is compared with; 0: the standard deviation's */
 static ln_center row_center(ln_group g, double rstd, double largest_weight, double largest) {
   ln_center at = ln_group_center(g, rstd);
-  const double weight = largest_weight > 1 ? largest_weight : 1;
-  if (__builtin_fabs(at.residual * rstd) * weight <= LN_NEGLIGIBLE_RESIDUAL * largest) at.residual = 0;
+  const double weight = largest_weight > 1 ? largest_weight : 1, error = at.residual * weight;
+  if (largest > 0 ? error * error <= LN_NEGLIGIBLE_RESIDUAL * LN_NEGLIGIBLE_RESIDUAL * largest
+                  : __builtin_fabs(error * rstd) <= LN_NEGLIGIBLE_RESIDUAL) {
+    at.residual = 0;
+  }
   return at;
 }
 
@@ -433,7 +443,7 @@ LN_INLINE finished finish_row(state *t, const ln_job *j, size_t row, ln_sums sum
   const float *x = (j->residual ? j->sum : j->x) + row * n;
   take_parameters(t, j, row);
   const double eps = ln_hiding_eps(&t->s);
-  double largest = 1;
+  double largest = 0;
   ln_group g = j->centered ? judged_moments(x, n, sums, pivot, t->by.run, eps) : judged_squares(x, n, sums, eps);
   if (j->centered && t->s.largest_weight > LN_LARGE_WEIGHT && !g.wide)
     largest = refine_mean(&g, &t->s, &t->by, x, pivot);

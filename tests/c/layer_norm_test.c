@@ -78,26 +78,24 @@ static void outlier_weight(size_t inner) {
 }
 
 /**
- * Rows of 16 values over and over: each addition of 16 rounds in the same way, so that a run's errors add up. The element
- * nearest to the mean has a large weight; the others have small ones, which leave its error alone, or usual ones, beside
- * which it may hide.
+ * Zeros, which are the pivot, and then 16 values over and over, whose sums lose the same digits at each addition, so that
+ * the errors of the mean add up. One element is the mean, with a large weight; another is large or not so large in its
+ * place, and may hide the first one's error; the rest are small.
  */
 static void repeated_values(void) {
-  const double weights[] = {2.1, 3, 16, 1e3, 1e6}, others[] = {0.01, 0.5, 1};
-  const size_t lengths[] = {48, 64, 77, 256, 272, 1000};
+  const double weights[] = {2.1, 16, 1e3, 1e6}, hiding[] = {0.01, 0.05, 0.1, 0.2, 0.5, 1};
+  const size_t lengths[] = {77, 80, 272, 336, 1040, 4112};
   for (int k = 0; k < 4000; k++) {
-    const size_t n = lengths[k % 6];
+    const size_t n = lengths[k % 6], near = n - 3, other = 21;
+    const double large = weights[k / 6 % 4];
     layer_case t = {1, n, 1, 0, 1e-5, 1, 0, d_normal, "repeated values"};
     float values[16], *x = floats(n), *weight = floats(n);
-    const double center = k % 4 ? data_normal() : 0, skew = k % 3 ? 1 : 0.05;
-    for (int i = 0; i < 16; i++) values[i] = (float)(center + (i % 5 ? skew : 1) * data_normal());
-    for (size_t i = 0; i < n; i++) x[i] = values[i % 16], weight[i] = (float)others[k / 30 % 3];
-    const double mean = reference_moments(x, n, 1).mean;
-    size_t nearest = 0;
-    x[n / 2] = (float)(mean + (k % 7 - 3) * 0.1); /* x-hat near 0, or 0.3 away */
-    for (size_t i = 0; i < n; i++)
-      if (fabs(x[i] - mean) < fabs(x[nearest] - mean)) nearest = i;
-    weight[k % 2 ? nearest : n / 2] = (float)weights[k / 6 % 5];
+    for (int i = 0; i < 16; i++) values[i] = (float)(1 + 0.7 * data_normal());
+    for (size_t i = 0; i < n; i++) x[i] = i < 16 ? 0 : values[i % 16], weight[i] = 1e-3f;
+    x[near] = (float)reference_moments(x, n, 1).mean;
+    const reference r = reference_moments(x, n, 1);
+    const double x_hat = (x[other] - r.mean) / sqrt(r.m2 / (double)n);
+    weight[near] = (float)large, weight[other] = (float)(large * hiding[k / 24 % 6] / x_hat);
     check_with(t, x, weight, NULL);
     free(x), free(weight);
   }
