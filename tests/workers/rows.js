@@ -8,7 +8,7 @@
  * same-origin and Cross-Origin-Embedder-Policy: require-corp.
  *
  * Rows are copied into each thread's WebAssembly memory and back, of which V8 does one word at a time where memory is
- * shared: 1024x768 takes one thread 0.40 ms from there, 0.27 from ordinary tensors, and two threads 0.22.
+ * shared: 1024x768 takes one thread 0.39 ms from there, 0.25 from ordinary tensors, and two threads 0.20.
  */
 import { BUSY, CLOSED, sharedRows, TURN, waitWhile } from "./share.js";
 
