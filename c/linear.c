@@ -3,8 +3,9 @@
  *
  * A row is multiplied by OUTPUTS rows of weight at once, so that each vector of x that is loaded serves as many
  * products, and their sums stay in registers. Products are added up in the four lanes of a vector, in float, in runs of
- * at most RUN_VECTORS; runs are added up in double, and so are the last 1 to 3 products. Nothing of this depends on how
- * many rows and outputs there are: where less than OUTPUTS are left, the last one is computed several times.
+ * at most RUN_VECTORS; runs are added up in double, and so are the last 1 to 3 products, or all of a few. Nothing of
+ * this depends on how many rows and outputs there are: where less than OUTPUTS are left, the last one is computed
+ * several times.
  *
  * Rounding (Higham, Accuracy and Stability of Numerical Algorithms, 2002, 3.1 and 4.2): let u = 2^-24, and S the sum of
  * the magnitudes of an output's products and bias. Of u each,
@@ -30,6 +31,7 @@ enum {
   OUTPUTS = 8, /* each has a vector of sums in a register, of which V8 has 15 */
   RUN_VECTORS = 12,
   RUN_ELEMENTS = 4 * RUN_VECTORS,
+  FEW_INPUTS = 16, /* below, all products are exact, in double: the book's five inputs give the digits that are right */
 };
 
 /** 2^26 times what a product loses below the normal floats. */
@@ -79,7 +81,7 @@ LN_ONCE float exact_output(float y, const float *x, const float *weight, float b
 /** Writes count outputs of the row x, of `inputs` elements. */
 LN_ONCE void multiply_row(float *y, const float *x, const float *const *weight, const float *bias, size_t inputs,
                           size_t count) {
-  const size_t whole = inputs / 4 * 4;
+  const size_t whole = inputs < FEW_INPUTS ? 0 : inputs / 4 * 4;
   v128_t sums[OUTPUTS];
   for (size_t k = 0; k < OUTPUTS; k++) sums[k] = wasm_f64x2_splat(0);
   for (size_t i = 0; i < whole; i += RUN_ELEMENTS) {

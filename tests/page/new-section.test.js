@@ -42,6 +42,7 @@ function copyWithSection() {
   const page = join(mkdtempSync(join(root, ".scratch", "page-")), "page");
   const dist = join(root, "web/page/dist");
   cpSync(join(root, "web/page"), page, { recursive: true, filter: (path) => path !== dist });
+  for (const file of ["api/kernels.js", "wasm-binary.mjs"]) cpSync(join(root, "web", file), join(page, "..", file));
   const folder = join(page, "sections", "extra");
   mkdirSync(folder);
   writeFileSync(join(folder, "spec.js"), SPEC);
