@@ -8,7 +8,18 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CODE, CUSTOM, functionBodies, functionNames, HEAD_BYTES, leb128, sections, TRAP } from "./wasm-binary.mjs";
+import {
+  bytesOf,
+  CODE,
+  CUSTOM,
+  functionBodies,
+  functionNames,
+  HEAD_BYTES,
+  leb128,
+  sections,
+  TRAP,
+  withSections,
+} from "./wasm-binary.mjs";
 
 /** @typedef {{ name: string, parameters: string[], result: "void" | "number" }} Declaration a function of c/norm.h */
 
@@ -142,7 +153,7 @@ function parted(named, rows) {
   for (const { id, content } of sections(named)) {
     if (id === CUSTOM) continue;
     if (id !== CODE) {
-      texts.push(textOf([id, ...leb128(content.length), ...content]));
+      texts.push(textOf(bytesOf({ id, content })));
       continue;
     }
     const bodies = functionBodies(content),
@@ -158,16 +169,6 @@ function parted(named, rows) {
     });
   }
   return { text: texts.join(""), codeSize: textOf(leb128(codeSize)), rest: rest.join(GAP) };
-}
-
-/**
- * @param {Uint8Array} named the module with the names of its functions
- * @returns {Uint8Array<ArrayBuffer>} without them
- */
-function stripped(named) {
-  const kept = sections(named).filter(({ id }) => id !== CUSTOM);
-  const bytes = kept.flatMap(({ id, content }) => [id, ...leb128(content.length), ...content]);
-  return new Uint8Array([...named.subarray(0, HEAD_BYTES), ...bytes]);
 }
 
 /**
@@ -291,7 +292,10 @@ export const beyondPage = ${JSON.stringify(beyondPage)};
 function main([folder, metadce, flags, compiler]) {
   const named = new Uint8Array(readFileSync(join(folder, "named.wasm"))),
     header = readFileSync("c/norm.h", "utf8"),
-    bytes = stripped(named);
+    bytes = withSections(
+      named,
+      sections(named).filter(({ id }) => id !== CUSTOM),
+    );
   checkModule(bytes, [MEMORY, ...ALLOCATOR, ...declarations(header).map(({ name }) => name)]);
   writeFileSync(join(folder, "kernels.wasm"), bytes);
   const parts = parted(named, functionsOf(ROWS, folder, metadce)),
