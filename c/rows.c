@@ -282,7 +282,7 @@ double ln_row_mean(const float *x, size_t n) {
  * of the mean of x: rms(3 + a) is 12.3 for 16 iterations, 5.4 for 4. The vectors behind the last iteration are a run of
  * their own, of at most four: 1 + 3, 1 + 3, 1 + 2, 1 + 1.
  */
-static const double LONG_RUN_ROUNDING = 0x1.9p-21, SHORT_RUN_ROUNDING = 0x1.6p-22; /* 12.5 u and 5.5 u */
+static const double SHORT_RUN_ROUNDING = 0x1.6p-22; /* 5.5 u */
 
 /** The error of y that a mean's may cause, relative to the largest |x-hat * weight| of the row or 1: half of the promise. */
 static const double TOLERATED_MEAN_ERROR = 1e-6;
@@ -291,11 +291,19 @@ enum {
   PROBED_ELEMENTS = 64, /* that are looked through for one that is large enough */
 };
 
-/** What the means of the rows need, besides ln_settings. */
+/** What the means of the rows need, besides ln_settings: of the weight, if it is large. */
 typedef struct {
-  size_t run;        /* elements whose sums are added up in float */
-  size_t largest_at; /* where the largest weight is, if it is large */
+  size_t largest_at;      /* where the largest is */
+  double error, residual; /* squares: of the mean's error times the largest weight, and of that weight, both relative to
+                              what is tolerated */
 } mean_settings;
+
+static mean_settings settings_of_means(const ln_settings *s) {
+  const double error = s->largest_weight * (SHORT_RUN_ROUNDING / TOLERATED_MEAN_ERROR);
+  const double residual = s->largest_weight / LN_NEGLIGIBLE_RESIDUAL;
+  return (mean_settings){ln_find_weight(s->weight, s->weight_offset, s->n, s->largest_weight), error * error,
+                         residual * residual};
+}
 
 /** |x - mean| * weight of four elements or fewer. */
 LN_INLINE v128_t scaled(const ln_settings *s, const float *x, size_t i, float mean) {
@@ -320,16 +328,15 @@ LN_ONCE float largest_scaled(const ln_settings *s, const float *x, size_t larges
  * Where a weight is large: sums the mean of a row in double if its error might show. All is squared, which takes no root.
  * @return a lower bound of the square of the largest |x - mean| * weight of the row, or of its standard deviation
  */
-static double refine_mean(ln_group *g, const ln_settings *s, const mean_settings *by, const float *x, float pivot) {
+LN_INLINE double refine_mean(ln_group *g, const ln_settings *s, const mean_settings *by, const float *x, float pivot) {
   const float mean = (float)g->mean;
-  const double shift = g->mean - pivot, square = g->m2 * (1 / (double)s->n) + shift * shift; /* mean of d^2 */
-  const double rounding = by->run == SHORT_RUN ? SHORT_RUN_ROUNDING : LONG_RUN_ROUNDING;
-  const double error = s->largest_weight * (rounding / TOLERATED_MEAN_ERROR), for_mean = error * error * square;
-  const double residual = (g->mean - mean) * (s->largest_weight / LN_NEGLIGIBLE_RESIDUAL);
-  const double for_residual = residual * residual, variance = ln_variance(*g, s->n, s->correction) + s->eps;
+  const double shift = g->mean - pivot, residual = g->mean - mean;
+  const double for_mean = (g->m2 * (1 / (double)s->n) + shift * shift) * by->error; /* of the mean of d^2 */
+  const double for_residual = residual * residual * by->residual;
+  const double variance = ln_variance(*g, s->n, s->correction) + s->eps;
   const double enough = for_mean > for_residual ? for_mean : for_residual;
-  const double v = variance >= enough ? 0 : largest_scaled(s, x, by->largest_at, mean, enough);
-  const double largest = v * v > variance ? v * v : variance;
+  if (variance >= enough) return variance;
+  const double v = largest_scaled(s, x, by->largest_at, mean, enough), largest = v * v > variance ? v * v : variance;
   if (largest < for_mean) g->mean = ln_row_mean(x, s->n);
   return largest;
 }
@@ -439,6 +446,7 @@ static int adds_beforehand(const ln_job *j) { return j->rows > 1 && j->s.n <= OF
 typedef struct {
   ln_settings s; /* with the parameters of the row that is normalised */
   mean_settings by;
+  size_t run; /* elements of the row that is measured whose sums are added up in float */
   applied a;
   const float *weight; /* of the row that is measured, and the largest of it */
   double largest_weight;
@@ -460,8 +468,7 @@ static void take_parameters(state *t, const ln_job *j, size_t row) {
   if (!t->weight || (t->weight == s->weight && row > 0)) return;
   t->a.weight = s->weight = t->weight;
   s->largest_weight = t->largest_weight;
-  if (s->largest_weight > LN_LARGE_WEIGHT)
-    t->by.largest_at = ln_find_weight(s->weight, s->weight_offset, s->n, s->largest_weight);
+  if (s->largest_weight > LN_LARGE_WEIGHT) t->by = settings_of_means(s);
   if (s->weight_offset == 0 || !adds_beforehand(j)) return;
   add_offset(t->weights, s->weight, s->weight_offset, s->n);
   t->a.weight = t->weights, t->a.offset = NONE;
@@ -480,7 +487,7 @@ LN_INLINE finished finish_row(state *t, const ln_job *j, size_t row, ln_sums sum
   take_parameters(t, j, row);
   const double eps = ln_hiding_eps(&t->s);
   double largest = 0;
-  ln_group g = j->centered ? judged_moments(x, n, sums, pivot, t->by.run, eps) : judged_squares(x, n, sums, eps);
+  ln_group g = j->centered ? judged_moments(x, n, sums, pivot, t->run, eps) : judged_squares(x, n, sums, eps);
   if (j->centered && t->s.largest_weight > LN_LARGE_WEIGHT && !g.wide)
     largest = refine_mean(&g, &t->s, &t->by, x, pivot);
   const double rstd = ln_group_rstd(&g, &t->s);
@@ -531,7 +538,7 @@ void ln_normalize_rows(const ln_job *j) {
   for (size_t r = 0; r <= j->rows; r++) { /* measures the row r, and normalises the one before */
     const int first = r == 0, last = r == j->rows;
     const finished f = first ? (finished){{0, 0, 0}, 0} : finish_row(&t, j, r - 1, sums, m.pivot);
-    if (!last) go_to_row(&m, j, r), m.run = t.by.run = run_of(&t, j, r);
+    if (!last) go_to_row(&m, j, r), m.run = t.run = run_of(&t, j, r);
     const int simple = !first && !f.g.wide && t.a.at.residual == 0;
     if (simple && in_one_pass && !in_groups && !last) {
       sums = both(&m, &t.a, n);

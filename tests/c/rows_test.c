@@ -224,6 +224,29 @@ static void residuals_in_a_batch(op o) {
   }
 }
 
+/**
+ * Wide rows, of more elements than caches hold, go in groups of eight (rows.c). Each gives the bits that it gives alone:
+ * among rows that do not go with the others, behind the last whole group, in place.
+ */
+static void in_groups(call c, size_t rows) {
+  const buffers b = buffers_of(c, rows, d_normal);
+  for (size_t r = 0; r < rows; r += 16) fill_mixed(b.x + r * c.n, r + 5 < rows ? 5 : 1, c.n, r);
+  run(c, b.y, b.sum, b.x, b.residual, rows);
+  for (size_t r = 0; r < rows; r++) check_alone(c, &b, r, r % 4);
+  check_in_place(c, &b, rows, "rows in groups");
+  release(b);
+}
+
+static void rows_in_groups(op o) {
+  const size_t elements = (8 << 20) / (o.fused ? 4 : 2), few = 19, wide = elements / few + 2, narrow = 8187;
+  float *weight = parameter(wide, 1), *bias = parameter(wide, 1);
+  in_groups((call){o, wide, weight, NULL, 0, 1e-5}, few);
+  if (o.centered) in_groups((call){o, wide, NULL, bias, 0, 1e-5}, few);
+  if (o.centered) in_groups((call){o, narrow, weight, bias, 0, 0}, elements / narrow + 1);
+  else in_groups((call){o, narrow, weight, NULL, 1, 0}, elements / narrow + 1); /* the offset is added beforehand */
+  free(weight), free(bias);
+}
+
 /* Special values --------------------------------------------------------------------------------------------------- */
 
 /** y of a constant row: the bias, or x * rrms * weight; NaN where it is 0 / 0. */
@@ -335,6 +358,7 @@ int main(void) {
   for_every_op("65536 elements", long_rows);
   for_every_op("a row alone and in a batch of others, at any alignment", alone_or_in_a_batch);
   for_every_op("rows with and without a residual of the mean", residuals_in_a_batch);
+  for_every_op("rows that go in groups", rows_in_groups);
   for_every_op("constant rows", constant_rows);
   for_every_op("NaN and infinity stay in their row", non_finite);
   for_every_op("no rows", no_rows);
