@@ -92,7 +92,7 @@ static double normalize_group(float *y, const float *x, const float *weight, con
   const ln_settings s = settings_of(weight, channels, n, eps);
   /* Of one channel the largest x - mean is at least a standard deviation: its weight multiplies error and bound alike. */
   if (channels > 1 && s.largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, n);
-  const double rstd = ln_group_rstd(&g, &s);
+  const double rstd = ln_group_rstd(&g, &s, ln_inverses_of(n, 0).degrees);
   if (inner < LEAST_CALL_ELEMENTS) {
     apply_short(y, x, weight, bias, channels, inner, g.mean, rstd);
     return rstd;
@@ -344,7 +344,7 @@ static void differentiate_group(float *dx, double *dweight, double *dbias, const
   const size_t n = channels * inner;
   const ln_settings s = settings_of(NULL, 0, n, eps);
   ln_group g = ln_row_moments(x, n, eps);
-  const double rstd = ln_group_rstd(&g, &s);
+  const double rstd = ln_group_rstd(&g, &s, ln_inverses_of(n, 0).degrees);
   if (inner < LEAST_CALL_ELEMENTS) {
     differentiate_short(dx, dweight, dbias, dy, x, weight, channels, inner, g.mean, rstd);
     return;

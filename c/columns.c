@@ -419,7 +419,7 @@ LN_SMALL_BEGIN
 
 LN_ONCE void wide_column(float *y, float *mean, float *rstd, const float *x, ln_group g, const ln_settings *s,
                          size_t stride) {
-  const double r = ln_group_rstd(&g, s);
+  const double r = ln_group_rstd(&g, s, ln_inverses_of(s->n, s->correction).degrees);
   if (mean) *mean = (float)g.mean;
   if (rstd) *rstd = (float)r;
   ln_apply_wide(y, x, s, stride, g.mean, r);

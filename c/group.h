@@ -50,10 +50,19 @@ typedef struct {
   int wide;  /* float32 cannot carry this group's squares, or its center: every later step is in double, too */
 } ln_group;
 
+/** Of divisors that the groups of an op share: a division takes as long as several additions. */
+typedef struct {
+  double n, degrees; /* 1 / n and 1 / max(0, n - correction) */
+} ln_inverses;
+
+LN_INLINE ln_inverses ln_inverses_of(size_t n, double correction) {
+  const double degrees = (double)n - correction;
+  return (ln_inverses){1 / (double)n, 1 / (degrees > 0 ? degrees : 0)};
+}
+
 /** m2 / max(0, n - correction). */
 LN_INLINE double ln_variance(ln_group g, size_t n, double correction) {
-  const double degrees = (double)n - correction;
-  return g.m2 * (1 / (degrees > 0 ? degrees : 0)); /* the division does not wait for m2 */
+  return g.m2 * ln_inverses_of(n, correction).degrees;
 }
 
 /** Where ln_moments writes; each or NULL. */
@@ -103,10 +112,12 @@ LN_INLINE int ln_out_of_range(double squares, size_t n, double eps) {
 /** FINE: the moments can be trusted. POOR: measure again about the mean just found. WIDE: measure in double. */
 typedef enum { LN_FINE, LN_POOR, LN_WIDE } ln_verdict;
 
-/** The moments that sums about a pivot give, and whether they can be trusted. eps will be added to the variance. */
-LN_INLINE ln_verdict ln_finish(ln_group *g, ln_sums s, float pivot, size_t n, double eps) {
-  const double shift = s.d * (1 / (double)n); /* the division does not wait for the sum */
-  const double between = s.d * shift;         /* n * (mean - pivot)^2 */
+/**
+ * The moments that sums about a pivot give, and whether they can be trusted. eps will be added to the variance; by_n is
+ * 1 / n.
+ */
+LN_INLINE ln_verdict ln_finish(ln_group *g, ln_sums s, float pivot, size_t n, double by_n, double eps) {
+  const double shift = s.d * by_n, between = s.d * shift; /* n * (mean - pivot)^2 */
   *g = (ln_group){pivot + shift, s.d2 - between, 0};
   if (ln_out_of_range(s.d2, n, eps)) return LN_WIDE;
   return between > LN_POOR_PIVOT * g->m2 ? LN_POOR : LN_FINE;
@@ -137,9 +148,8 @@ LN_INLINE double ln_inverse_norm(double squares, double least) {
 }
 
 /** 1 / sqrt(variance + eps). Makes the group wide where the float32 parts of a center cannot carry it. */
-LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s) {
-  const double rstd =
-      s->by_norm ? ln_inverse_norm(g->m2, s->eps) : 1 / __builtin_sqrt(ln_variance(*g, s->n, s->correction) + s->eps);
+LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s, double by_degrees) {
+  const double rstd = s->by_norm ? ln_inverse_norm(g->m2, s->eps) : 1 / __builtin_sqrt(g->m2 * by_degrees + s->eps);
   if (rstd < LN_FLOAT_MIN) g->wide = 1;
   const double rounding = LN_RESIDUAL_ROUNDING * __builtin_fabs(g->mean) + LN_LEAST_ROUNDING;
   if (s->largest_weight * rounding * rstd > LN_TOLERATED_ERROR) g->wide = 1;

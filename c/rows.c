@@ -225,14 +225,15 @@ LN_ONCE ln_sums add_squares(const measured *m, size_t n) {
 /** The moments of a row whose sums cannot be trusted: POOR, about a better pivot; WIDE, in double. */
 LN_ONCE ln_group measure_again(ln_verdict v, const float *x, size_t n, float pivot, size_t run, double eps) {
   ln_group g;
-  if (v == LN_POOR) v = ln_finish(&g, row_sums(x, n, pivot, run), pivot, n, eps);
+  if (v == LN_POOR) v = ln_finish(&g, row_sums(x, n, pivot, run), pivot, n, 1 / (double)n, eps);
   return v == LN_WIDE ? ln_wide_moments(x, n, 1) : g;
 }
 
 /** The moments that the sums of the row x about a pivot give; measured again if they cannot be trusted. */
-LN_INLINE ln_group judged_moments(const float *x, size_t n, ln_sums sums, float pivot, size_t run, double eps) {
+LN_INLINE ln_group judged_moments(const float *x, size_t n, double by_n, ln_sums sums, float pivot, size_t run,
+                                  double eps) {
   ln_group g;
-  const ln_verdict v = ln_finish(&g, sums, pivot, n, eps);
+  const ln_verdict v = ln_finish(&g, sums, pivot, n, by_n, eps);
   return v == LN_FINE ? g : measure_again(v, x, n, (float)g.mean, run, eps);
 }
 
@@ -243,7 +244,7 @@ LN_INLINE ln_group judged_squares(const float *x, size_t n, ln_sums sums, double
 
 ln_group ln_row_moments(const float *x, size_t n, double eps) {
   const float pivot = row_pivot(x, NULL, n);
-  return judged_moments(x, n, row_sums(x, n, pivot, LONG_RUN), pivot, LONG_RUN, eps);
+  return judged_moments(x, n, 1 / (double)n, row_sums(x, n, pivot, LONG_RUN), pivot, LONG_RUN, eps);
 }
 
 ln_group ln_row_squares(const float *x, size_t n, double eps) { return judged_squares(x, n, row_squares(x, n), eps); }
@@ -328,15 +329,16 @@ LN_ONCE float largest_scaled(const ln_settings *s, const float *x, size_t larges
  * Where a weight is large: sums the mean of a row in double if its error might show. All is squared, which takes no root.
  * @return a lower bound of the square of the largest |x - mean| * weight of the row, or of its standard deviation
  */
-LN_INLINE double refine_mean(ln_group *g, const ln_settings *s, const mean_settings *by, const float *x, float pivot) {
+LN_INLINE double refine_mean(ln_group *g, const ln_settings *s, const mean_settings *means, const ln_inverses *by,
+                             const float *x, float pivot) {
   const float mean = (float)g->mean;
   const double shift = g->mean - pivot, residual = g->mean - mean;
-  const double for_mean = (g->m2 * (1 / (double)s->n) + shift * shift) * by->error; /* of the mean of d^2 */
-  const double for_residual = residual * residual * by->residual;
-  const double variance = ln_variance(*g, s->n, s->correction) + s->eps;
+  const double for_mean = (g->m2 * by->n + shift * shift) * means->error; /* of the mean of d^2 */
+  const double for_residual = residual * residual * means->residual;
+  const double variance = g->m2 * by->degrees + s->eps;
   const double enough = for_mean > for_residual ? for_mean : for_residual;
   if (variance >= enough) return variance;
-  const double v = largest_scaled(s, x, by->largest_at, mean, enough), largest = v * v > variance ? v * v : variance;
+  const double v = largest_scaled(s, x, means->largest_at, mean, enough), largest = v * v > variance ? v * v : variance;
   if (largest < for_mean) g->mean = ln_row_mean(x, s->n);
   return largest;
 }
@@ -445,7 +447,9 @@ static int adds_beforehand(const ln_job *j) { return j->rows > 1 && j->s.n <= OF
 /** What an op knows while it goes from row to row. */
 typedef struct {
   ln_settings s; /* with the parameters of the row that is normalised */
-  mean_settings by;
+  double hiding_eps;
+  ln_inverses by;
+  mean_settings means;
   size_t run; /* elements of the row that is measured whose sums are added up in float */
   applied a;
   const float *weight; /* of the row that is measured, and the largest of it */
@@ -468,7 +472,7 @@ static void take_parameters(state *t, const ln_job *j, size_t row) {
   if (!t->weight || (t->weight == s->weight && row > 0)) return;
   t->a.weight = s->weight = t->weight;
   s->largest_weight = t->largest_weight;
-  if (s->largest_weight > LN_LARGE_WEIGHT) t->by = settings_of_means(s);
+  if (s->largest_weight > LN_LARGE_WEIGHT) t->means = settings_of_means(s);
   if (s->weight_offset == 0 || !adds_beforehand(j)) return;
   add_offset(t->weights, s->weight, s->weight_offset, s->n);
   t->a.weight = t->weights, t->a.offset = NONE;
@@ -485,12 +489,12 @@ LN_INLINE finished finish_row(state *t, const ln_job *j, size_t row, ln_sums sum
   const size_t n = t->s.n;
   const float *x = (j->residual ? j->sum : j->x) + row * n;
   take_parameters(t, j, row);
-  const double eps = ln_hiding_eps(&t->s);
+  const double eps = t->hiding_eps;
   double largest = 0;
-  ln_group g = j->centered ? judged_moments(x, n, sums, pivot, t->run, eps) : judged_squares(x, n, sums, eps);
+  ln_group g = j->centered ? judged_moments(x, n, t->by.n, sums, pivot, t->run, eps) : judged_squares(x, n, sums, eps);
   if (j->centered && t->s.largest_weight > LN_LARGE_WEIGHT && !g.wide)
-    largest = refine_mean(&g, &t->s, &t->by, x, pivot);
-  const double rstd = ln_group_rstd(&g, &t->s);
+    largest = refine_mean(&g, &t->s, &t->means, &t->by, x, pivot);
+  const double rstd = ln_group_rstd(&g, &t->s, t->by.degrees);
   t->a.y = j->y + row * n, t->a.x = x;
   t->a.at = row_center(g, rstd, t->s.largest_weight, largest);
   if (j->mean) j->mean[row] = (float)g.mean;
@@ -508,6 +512,8 @@ LN_INLINE void normalize_row(const state *t, const ln_job *j, finished f) {
 static void begin(state *t, const ln_job *j) {
   const ln_settings *s = &j->s;
   t->s = *s;
+  t->hiding_eps = ln_hiding_eps(s);
+  t->by = ln_inverses_of(s->n, s->correction);
   t->weight = s->weight;
   t->largest_weight = s->largest_weight;
   t->a = (applied){.weight = s->weight ? s->weight : ones,
