@@ -3,6 +3,8 @@ export class Report {
   passed = 0;
   failed = 0;
   skipped = 0;
+  /** What failed, and why, a line each. @type {string[]} */
+  failures = [];
 
   /** @param {string} name */
   pass(name) {
@@ -12,7 +14,7 @@ export class Report {
 
   /** @param {string} name @param {string} why */
   fail(name, why) {
-    this.failed++;
+    this.add({ failed: 1, failures: [`${name}: ${why}`] });
     console.log(`not ok ${name}: ${why}`);
   }
 
@@ -38,12 +40,13 @@ export class Report {
 
   /**
    * Adds tests that have been printed.
-   * @param {{ passed?: number, failed?: number, skipped?: number }} counts
+   * @param {{ passed?: number, failed?: number, skipped?: number, failures?: readonly string[] }} counts
    */
-  add({ passed = 0, failed = 0, skipped = 0 }) {
+  add({ passed = 0, failed = 0, skipped = 0, failures = [] }) {
     this.passed += passed;
     this.failed += failed;
     this.skipped += skipped;
+    this.failures.push(...failures);
   }
 
   toString() {

@@ -87,6 +87,11 @@ function setUp(names) {
   return missing;
 }
 
+/** @param {Report} report */
+const listFailures = ({ failures }) => {
+  for (const failure of failures) console.log(`failed: ${failure}`);
+};
+
 /**
  * @param {string} name
  * @param {Choice} choice
@@ -106,6 +111,7 @@ async function runStep(name, choice) {
   } catch (error) {
     report.fail(name, /** @type {Error} */ (error).message);
   }
+  listFailures(report);
   console.log(`${name}: ${report} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   return report;
 }
@@ -132,7 +138,11 @@ function runApart(name, choice) {
       const report = new Report();
       const counts = [...text.matchAll(/^\S+: (\d+) passed, (\d+) failed(?:, (\d+) skipped)? \(.* s\)$/gm)].at(-1);
       if (!counts) report.fail(name, "it ended without a count");
-      else report.add({ passed: Number(counts[1]), failed: Number(counts[2]), skipped: Number(counts[3] ?? 0) });
+      else {
+        const [passed, failed, skipped] = counts.slice(1).map((count) => Number(count ?? 0));
+        const failures = [...text.matchAll(/^failed: (.*)$/gm)].map(([, failure]) => failure);
+        report.add({ passed, failed, skipped, failures });
+      }
       resolve(report);
     });
   });
@@ -199,7 +209,10 @@ async function main() {
     return;
   }
   const total = await runAll(plan, { quick: positionals.length === 1 && positionals[0] === "quick", repeat });
-  console.log(`\n${total}`);
+  console.log();
+  // again, since whoever reads a long run reads its end
+  listFailures(total);
+  console.log(String(total));
   process.exitCode = total.failed ? 1 : 0;
 }
 

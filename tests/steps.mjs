@@ -1,8 +1,9 @@
 /** The steps of `npm test`: what each needs, and how it runs. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { runNativeTests } from "./c/run.mjs";
 import { checkLint } from "./lint/run.mjs";
 import { root } from "./setup.mjs";
@@ -131,19 +132,31 @@ async function checkModule(report) {
 
 /**
  * What Vitest's JSON reporter writes, as far as it is read here.
- * @typedef {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} Results
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
+ * @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} FileResult
  */
 
-/** @param {Results} results */
+/** @param {string} text */
+const firstLine = (text) => stripVTControlCharacters(text).split("\n")[0];
+
+/** @param {{ testResults: FileResult[] }} results */
 function countTests({ testResults }) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { status, assertionResults } of testResults) {
+  /** @type {{ passed: number, failed: number, skipped: number, failures: string[] }} */
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = relative(root, name);
     const failedBefore = counts.failed;
     for (const test of assertionResults) {
       counts[test.status === "passed" || test.status === "failed" ? test.status : "skipped"]++;
+      if (test.status === "failed") {
+        counts.failures.push(`${file}: ${test.fullName}: ${firstLine(test.failureMessages.join("\n"))}`);
+      }
     }
     // A file that does not load, or fails outside its tests, is a failure without a test of its own.
-    if (status === "failed" && counts.failed === failedBefore) counts.failed++;
+    if (status === "failed" && counts.failed === failedBefore) {
+      counts.failed++;
+      counts.failures.push(`${file}: ${firstLine(message)}`);
+    }
   }
   return counts;
 }

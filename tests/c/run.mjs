@@ -91,8 +91,9 @@ function runTest(file, library, report) {
   const { output, failure } = run(program, []);
   process.stdout.write(output);
   const passed = output.match(/^ok /gm)?.length ?? 0;
-  const failed = output.match(/^not ok /gm)?.length ?? 0;
-  report.add({ passed, failed });
+  const failures = [...output.matchAll(/^not ok (.*)$/gm)].map(([, failure]) => failure);
+  const failed = failures.length;
+  report.add({ passed, failed, failures });
   // A crash or a sanitizer's report ends the program before the line of the test that caused it.
   if (failure && !failed) throw new Error(failure);
   if (passed + failed === 0) throw new Error("ran no tests");
