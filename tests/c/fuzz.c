@@ -363,8 +363,8 @@ static void verify_backward(const call *c, int centered) {
     const gradient a = gradient_of(c->input[0] + r * c->n, &g, centered, 1);
     judged &= check_gradient(c, c->output[0] + r * c->n, &a, dweight, dbias);
   }
-  if (judged) check_sums(c, "dweight", c->dweight, dweight);
-  if (judged && centered) check_sums(c, "dbias", c->dbias, dbias);
+  if (judged) check_dweight(c, dweight, dbias, centered);
+  if (judged && centered) check_dbias(c, dbias);
 }
 
 static void verify_layer_norm_backward(const call *c) { verify_backward(c, 1); }
@@ -413,8 +413,8 @@ static void verify_norm_rows_backward(const call *c) {
     const size_t b = c->input[BIAS_ROW] ? indices(c, BIAS_ROW)[r] * c->n : 0;
     judged &= check_gradient(c, c->output[0] + r * c->n, &a, sums_from(dweight, w), sums_from(dbias, b));
   }
-  if (judged) check_sums(c, "dweight", c->dweight, dweight);
-  if (judged && c->groups) check_sums(c, "dbias", c->dbias, dbias);
+  if (judged) check_dweight(c, dweight, dbias, (int)c->groups);
+  if (judged && c->groups) check_dbias(c, dbias);
 }
 
 static void draw_l2_norm_backward(call *c) {
@@ -462,7 +462,7 @@ static void verify_channels(const call *c, group at(const call *, const float *,
     const gradient a = gradient_of(c->input[0] + k * size, &g, own, own);
     judged &= check_gradient(c, c->output[0] + k * size, &a, sums_from(dweight, first), sums_from(dbias, first));
   }
-  if (judged) check_sums(c, "dweight", c->dweight, dweight), check_sums(c, "dbias", c->dbias, dbias);
+  if (judged) check_dweight(c, dweight, dbias, 1), check_dbias(c, dbias);
 }
 
 static void verify_group_norm_backward(const call *c) { verify_channels(c, group_at, c->rows * c->groups, c->n, 1); }

@@ -33,7 +33,7 @@ const testFlags = [...compileFlags, "-Wno-unused-function"];
 const LONGEST_RUN_MS = 300_000;
 
 // An input that takes 20 seconds is a hang.
-const fuzzFlags = ["-seed=1", "-max_total_time=15", "-max_len=512", "-timeout=20", "-print_final_stats=1"];
+const fuzzFlags = ["-seed=1", "-runs=40000", "-max_len=512", "-timeout=20", "-print_final_stats=1"];
 
 const scratch = join(root, ".scratch", "c");
 
