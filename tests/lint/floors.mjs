@@ -37,6 +37,7 @@ const floors = [
     path: `${PAGE}model/(?!(shapes|format|book|hash)\\.js)`,
     example: "web/page/model/any.js",
   },
+  { name: "labs", path: `${PAGE}labs/`, example: "web/page/labs/any.js" },
   { name: "parts", path: `${PAGE}parts/`, example: "web/page/parts/any.jsx" },
   { name: "panes", path: `${PAGE}(cells|tracks|formula|code|question|export)/`, example: "web/page/tracks/any.jsx" },
   { name: "figure", path: `${PAGE}figure/`, example: "web/page/figure/any.jsx" },

@@ -58,6 +58,7 @@ async function heightsOf(url, { steps, touch, face }) {
       await route.fulfill({ response, body });
     });
     await page.goto(url);
+    // A lab is busy until it has computed what it shows.
     await page.waitForFunction(() => !document.querySelector("main > section:not([data-open])"));
     await page.evaluate(() => document.fonts.ready);
     await page.addStyleTag({ content: "main > section { min-height: 0 !important }" });

@@ -121,6 +121,12 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
     { name: "visit a cell", on: CELLS, act: keys("ArrowRight", "ArrowLeft") },
     { name: "nudge a value", on: CELLS, act: keys("Alt+ArrowUp", "Alt+ArrowDown") },
     { name: "another example", on: ".toolbar select", act: keys("ArrowDown", "ArrowUp") },
+    { name: "the gain", on: "#why-gain", act: keys("ArrowRight", "ArrowLeft") },
+    { name: "another layer", on: "#why-layer", act: keys("ArrowLeft", "ArrowRight") },
+    { name: "another network", on: "label:has(input[name^=why-])", act: click },
+    { name: "type a letter", on: "#model-word", act: keys("s", "Backspace") },
+    { name: "another norm", on: ".norm", act: click },
+    { name: "how it is computed", on: "label:has(input[name=model-mode])", act: click },
     { name: "answer", on: ".answer", act: click },
   ];
 
@@ -137,34 +143,50 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
     return { milliseconds: median(times) };
   }
 
-  for (const id of sectionIds()) {
-    test(`within ${MOST_TO_PAINT} ms in #${id}`, { timeout: LONG_TEST }, async () => {
-      /** @type {string[]} */
-      const slow = [];
-      /** @type {string[]} */
-      const all = [];
-      const wishes = /** @type {const} */ ({
+  /**
+   * What is done in a section, and how long each took in the words of the report.
+   * @param {Page} page
+   * @param {string} id
+   */
+  async function measureSection(page, id) {
+    /** @type {{ told: string, isSlow: boolean }[]} */
+    const all = [];
+    for (const { name, on, act } of ACTS) {
+      const targets = page.locator(`#${id}`).locator(on);
+      if ((await targets.count()) === 0) continue;
+      await targets.first().scrollIntoViewIfNeeded();
+      await page.waitForTimeout(REST);
+      const { milliseconds, limit } = await bestOf(MOST_TO_PAINT, () => measure(page, targets, act));
+      all.push({ told: `${name} ${milliseconds} ms of ${Math.round(limit)}`, isSlow: milliseconds > limit });
+    }
+    report(`to paint (goal ${GOAL_TO_PAINT} ms), #${id}`, all.map(({ told }) => told).join(", "));
+    return all;
+  }
+
+  // One page for all sections: at this throttle it takes seconds to open.
+  test(`within ${MOST_TO_PAINT} ms in every section`, { timeout: LONG_TEST }, () =>
+    withPage(
+      {
         viewport: { width: 1440, height: 800 },
         reducedMotion: "no-preference",
         paints: true,
-      });
-      await withPage({ ...wishes, prepare: watchInteractions }, async (page) => {
+        prepare: watchInteractions,
+      },
+      async (page) => {
         await slowCpu(page, SLOWER);
-        for (const { name, on, act } of ACTS) {
-          const targets = page.locator(`#${id}`).locator(on);
-          if ((await targets.count()) === 0) continue;
-          await targets.first().scrollIntoViewIfNeeded();
-          await page.waitForTimeout(REST);
-          const { milliseconds, limit } = await bestOf(MOST_TO_PAINT, () => measure(page, targets, act));
-          all.push(`${name} ${milliseconds} ms of ${Math.round(limit)}`);
-          if (milliseconds > limit) slow.push(`${name} ${milliseconds} ms of ${Math.round(limit)} ms`);
+        for (const id of sectionIds()) {
+          const all = await measureSection(page, id);
+          expect(all, id).not.toEqual([]);
+          expect
+            .soft(
+              all.filter(({ isSlow }) => isSlow),
+              id,
+            )
+            .toEqual([]);
         }
-      });
-      report(`to paint (goal ${GOAL_TO_PAINT} ms), #${id}`, all.join(", "));
-      expect(all).not.toEqual([]);
-      expect(slow).toEqual([]);
-    });
-  }
+      },
+    ),
+  );
 });
 
 describe(`at ${SLOWER}x CPU throttle, a drag`, () => {

@@ -1,13 +1,15 @@
 /**
  * The course: which sections there are, and in which order. A section's number is its place here, and is written down
  * nowhere. To add one, make a folder sections/<id>/ with spec.js (its state, presets and limits) and section.jsx (what
- * it shows, as `Section`), and put a line here: specs.js and load.js beside the folders find the rest.
+ * it shows, as `Section`), and put a line here: specs.js and load.js beside the folders find the rest. A section whose
+ * file is lab.jsx in place of section.jsx is a file of its own, loaded when it comes near.
  *
  * Which file may import which, from the bottom up; each floor sees the ones below it and no other:
  *
  *     leaves     course.js, model/{shapes,format,book,hash,announce}.js, styles/{ramp,pixels}.js
  *     specs      sections/{figure-spec,specs}.js, sections/<id>/spec.js: of the model they see leaves alone
  *     model      the rest of model/; of sections/ it sees specs alone, which is why these lie below it
+ *     labs       labs/: what the labs compute, and their worker
  *     parts      parts/
  *     panes      cells/, tracks/, formula/, code/, question/, export/
  *     figure     figure/
@@ -20,12 +22,14 @@
 
 const COURSE = /** @type {const} */ ([
   { id: "first", title: "one scale" },
+  { id: "why", title: "why: the depth lab" },
   { id: "book", title: "the book’s figure, live" },
   { id: "row", title: "one row" },
   { id: "dim", title: "dim in two dimensions" },
   { id: "shapes", title: "shapes, keepdim, broadcasting" },
   { id: "three", title: "three dimensions" },
   { id: "family", title: "the family as sets of axes" },
+  { id: "model", title: "a real transformer" },
   { id: "variance", title: "variance and eps" },
 ]);
 

@@ -36,6 +36,8 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any folder.
   base: "./",
   plugins: [formulas(), sectionStyles(), fetchedKernels(), plainImports(), prerender(), reference()],
+  // The labs' worker fetches its kernels too.
+  worker: { plugins: () => [fetchedKernels()] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   // Lightning CSS turns light-dark() into what browsers without it understand.
   css: { transformer: "lightningcss" },

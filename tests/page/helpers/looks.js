@@ -14,7 +14,7 @@ import { PNG } from "pngjs";
 import UPNG from "upng-js";
 import { describe, expect, test } from "vitest";
 import { findChromium, root } from "../../setup.mjs";
-import { withPage } from "./browser.js";
+import { untilComputed, withPage } from "./browser.js";
 
 const references = join(root, "tests/page/screenshots");
 const scratch = join(root, ".scratch/screenshots");
@@ -112,6 +112,7 @@ export function looksAsItDid(id) {
         withPage({ colorScheme, viewport: { width, height: 900 }, prepare: waitForFace }, async (page) => {
           await page.evaluate(() => document.fonts.ready);
           await page.addStyleTag({ content: alone(id) });
+          await untilComputed(page, id);
           const shot = await page.locator(`#${id}`).screenshot({ animations: "disabled" });
           const name = `${id}-${width}-${colorScheme}`;
           const now = reduced(PNG.sync.read(shot));

@@ -6,6 +6,7 @@ import { sectionIds } from "./browser.js";
  * @type {Record<string, readonly string[]>}
  */
 const STATES = {
+  why: ["gain=1.2&layer=7", "residual=pre&activation=gelu", "norm=rms&gain=0.8&layers=48"],
   book: ["input=1&unit=5", "seed=24&input=1"],
   row: ["preset=words&stage=3&at=y:2", "preset=constantRow&stage=2", "preset=outlier&stage=1"],
   dim: [
@@ -20,6 +21,11 @@ const STATES = {
     "dims=0&layout=stack&keepdim=false&stage=3&weight=1,2&bias=0,1",
   ],
   family: ["dims=0,2,3&at=variance:6", "channelGroups=2&at=mean:17", "center=false&at=out:3"],
+  model: [
+    "word=&norm=0&modes=tokens,off,trained,trained,trained,trained,trained,trained,trained",
+    "word=transformations&norm=8&applies=all&modes=off,off,off,off,off,off,off,off,off",
+    "word=a&norm=3&modes=trained,trained,rms,eps,plain,trained,trained,trained,trained",
+  ],
   variance: ["preset=constantRow&at=out:3", "preset=nearlyEqual&eps=1e-5&correction=0", "eps=1e-6&epsAt=outside"],
 };
 

@@ -29,6 +29,8 @@ export async function walk(page, id, visit) {
  * @param {{ id: string, done: string[] }} where
  */
 async function actNext({ id, done }) {
+  /** Of more dots than this one is used: each stage and each dim would make others of them. */
+  const MOST_DOTS = 100;
   /** They leave the section, or take back what the walk did. */
   const LEFT_OUT = /undo|redo|reset|copy|export|png|svg|csv|close|forget|seed/i;
   /** @param {Element} element */
@@ -71,7 +73,9 @@ async function actNext({ id, done }) {
   const controls = document
     .getElementById(id)
     ?.querySelectorAll("button:not([disabled], [aria-disabled=true]), summary, select, input, [role=gridcell]");
+  const dots = Array.from(document.querySelectorAll(`#${id} .dot`));
   for (const control of controls ?? []) {
+    if (dots.length > MOST_DOTS && dots.indexOf(control) > 0) continue;
     if (LEFT_OUT.test(nameOf(control)) || !control.checkVisibility({ visibilityProperty: true })) continue;
     for (const [name, act] of actsOf(control)) {
       if (done.includes(name)) continue;

@@ -181,7 +181,7 @@ describe("the state in the address", () => {
   test.each([
     ["dim.dimz=0", "dim.dimz", "the settings of section dim are shape, preset, x, dims"],
     ["book.dims=0", "book.dims", "the settings of section book are seed, input, x, unit"],
-    ["dims.dims=0", "dims.dims", "the sections are first, book, row, dim"],
+    ["dims.dims=0", "dims.dims", "the sections are first, why, book, row, dim"],
     ["foo=1", "foo", "no setting of this page"],
     ["leson=dim", "leson", "no setting of this page"],
     ["toString=1", "toString", "no setting of this page"],

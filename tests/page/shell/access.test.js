@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { sectionIds, withPage } from "../helpers/browser.js";
+import { sectionIds, withPage, withSection } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 import { walk } from "../helpers/walk.js";
 
@@ -115,7 +115,7 @@ describe("forced colours", () => {
 describe("for those who want less motion", () => {
   for (const id of sectionIds()) {
     test(`nothing moves in #${id}, whatever is done`, () =>
-      withPage({ reducedMotion: "reduce" }, async (page) => {
+      withSection(id, { reducedMotion: "reduce" }, async (page) => {
         await walk(page, id, async (act) => {
           const moving = await page.evaluate(() =>
             document

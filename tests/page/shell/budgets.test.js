@@ -66,6 +66,14 @@ describe("weight", () => {
     );
   });
 
+  // The worker is one for all labs; each is counted as if it were the only one.
+  test("each lab is at most 30 kB of code, gzipped, with its worker", () => {
+    const labs = files.filter(({ name }) => /^lab-.*\.js$/.test(name));
+    expect(labs).toHaveLength(2);
+    const worker = weightOf((name) => /^(worker|client)-.*\.js$/.test(name));
+    for (const { name } of labs) expect(weightOf((each) => each === name) + worker).toBeLessThan(30_000);
+  });
+
   test("so does the face", () => {
     expect(faces).toHaveLength(1);
     withinBudget("the page's face", faces[0].bytes.length);

@@ -81,7 +81,7 @@ describe("a lesson", () => {
   test("shows one section alone, says what is fixed, and has a way out", () =>
     withPage({ query: "?lesson=dim&lock=dims,eps" }, async (page) => {
       const bar = page.getByRole("complementary", { name: "Lesson" });
-      expect(await bar.textContent()).toContain("A lesson on section 4, with the dims and eps fixed.");
+      expect(await bar.textContent()).toContain("A lesson on section 5, with the dims and eps fixed.");
       await expect.poll(() => said(page)).toContain("the dims and eps fixed");
       const visible = () =>
         page

@@ -10,7 +10,7 @@ import book from "../../fixtures/book.json";
 import fixtures from "../../fixtures/page.json";
 import { formatNumber } from "../../../web/page/model/format.js";
 import { root } from "../../setup.mjs";
-import { sectionIds, withPage } from "../helpers/browser.js";
+import { sectionIds, untilComputed, withSection } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 import { walk } from "../helpers/walk.js";
 
@@ -27,7 +27,8 @@ async function everythingSaid(id) {
   /** @type {Set<string>} */
   const lines = new Set();
   for (const { query } of pageStates()) {
-    await withPage({ query }, async (page) => {
+    await withSection(id, { query }, async (page) => {
+      await untilComputed(page, id);
       await page.addStyleTag({
         content: "* { content-visibility: visible !important } .reading .answers { display: none }",
       });

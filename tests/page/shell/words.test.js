@@ -9,8 +9,11 @@ useBrowser();
 
 /** How each word is found in a text; the first screen, which shows dims before it names them, comes before all this. */
 const FOUND = {
-  relu: /\bReLU\b/,
+  gradient: /\bgradients?\b/i,
   seed: /\bseed\b/i,
+  activation: /\bactivation\b/i,
+  relu: /\bReLU\b/,
+  residual: /\bresidual\b/i,
   xhat: /x̂/,
   sigma: /σ|\bsigma\b/i,
   eps: /\beps\b/,
@@ -29,6 +32,7 @@ const FOUND = {
   rms: /\broot mean square\b/i,
   eval: /\beval\b/,
   running: /\brunning (mean|statistics)\b/i,
+  loss: /\bloss(es)?\b/i,
 };
 
 /** Which words stand in front of the term that explains them, and where. @param {Record<string, string>} found */

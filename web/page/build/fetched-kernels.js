@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { beyondPage } from "../../api/kernels.js";
-import { withTraps } from "../../wasm-binary.mjs";
+import { CUSTOM, sections, withSections, withTraps } from "../../wasm-binary.mjs";
 
 /**
  * What the page's scripts have in place of the module as text, which the package holds for those who fetch nothing.
@@ -12,7 +14,26 @@ const SOURCES = {
 };
 
 /** Of kernels.wasm, among the files that the build writes. */
-const NAME = /kernels[^/]*\.wasm$/;
+const NAME = /(^|\/)kernels[^/]*\.wasm$/;
+
+/** Whether a file of the build comes with the first view, if it is one of kernels. @param {string} file */
+export const isFirst = (file) => !file.endsWith(".wasm") || NAME.test(file);
+
+/** How the labs' worker asks for the whole module, which is a file of its own, and what answers. */
+const WHOLE = "layernorm/kernels.wasm?whole";
+const ANSWER = "\0whole-kernels.js";
+const FILE = fileURLToPath(new URL("../../api/kernels.wasm", import.meta.url));
+
+/** The module with a custom section: of two assets with the same bytes the build makes one. @param {Uint8Array} module */
+const named = (module) =>
+  withSections(module, [...sections(module), { id: CUSTOM, content: [5, ...new TextEncoder().encode("whole")] }]);
+
+/** @param {import("vite").Rollup.PluginContext} context */
+function addressOfWhole(context) {
+  if (context.environment.mode !== "build") return `export { default } from ${JSON.stringify(`${FILE}?url`)};`;
+  const file = context.emitFile({ type: "asset", name: "whole-kernels.wasm", source: named(readFileSync(FILE)) });
+  return `export default import.meta.ROLLUP_FILE_URL_${file};`;
+}
 
 /**
  * A Vite plugin: the page fetches kernels.wasm, which is compiled off the main thread. It is the module that users get,
@@ -21,8 +42,13 @@ const NAME = /kernels[^/]*\.wasm$/;
  */
 export const fetchedKernels = () => ({
   name: "fetched-kernels",
-  apply: "build",
-  load: (id) => SOURCES[Object.keys(SOURCES).find((file) => id.endsWith(file)) ?? ""] ?? null,
+  enforce: "pre",
+  resolveId: (source) => (source === WHOLE ? ANSWER : null),
+  load(id) {
+    if (id === ANSWER) return addressOfWhole(this);
+    if (this.environment.mode !== "build") return null;
+    return SOURCES[Object.keys(SOURCES).find((file) => id.endsWith(file)) ?? ""] ?? null;
+  },
   generateBundle(_, files) {
     for (const file of Object.values(files)) {
       if (file.type !== "asset" || !NAME.test(file.fileName)) continue;

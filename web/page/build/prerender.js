@@ -4,6 +4,7 @@
  */
 import { extname } from "node:path";
 import { createServer } from "vite";
+import { fetchedKernels, isFirst } from "./fetched-kernels.js";
 import { formulas } from "./formulas.js";
 
 const PLACE = "<!--prerendered-->";
@@ -41,7 +42,7 @@ async function renderAlone(root) {
   const server = await createServer({
     root,
     configFile: false,
-    plugins: [formulas()],
+    plugins: [formulas(), fetchedKernels()],
     logLevel: "error",
     appType: "custom",
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
@@ -69,7 +70,7 @@ const PRELOADED = {
 const preloads = (files) =>
   files.flatMap((file) => {
     const kind = PRELOADED[extname(file)];
-    if (!kind) return [];
+    if (!kind || !isFirst(file)) return [];
     const attrs = { rel: "preload", ...kind, crossorigin: "", href: `./${file}` };
     return { tag: "link", injectTo: "head-prepend", attrs };
   });

@@ -84,7 +84,7 @@ function dragging(id, { width, height }, moved, onSelect) {
 }
 
 /** @param {{ values: Float32Array, width: number, height: number }} props */
-function Picture({ values, width, height }) {
+export function Picture({ values, width, height }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const pixelOf = isDark.value ? PIXELS.night : PIXELS.day;
   useLayoutEffect(() => {

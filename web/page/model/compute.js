@@ -1,6 +1,7 @@
 /** The book's network, by the package's own API: weights, inputs and every number after them are the kernels'. */
 import { Linear, ReLU, Sequential, linear, manualSeed, moments, normalize, randn, rmsNorm, tensor } from "layernorm";
 import { BOOK, CELLS } from "./book.js";
+import realInput from "./real-input.json" with { type: "json" };
 import { provided } from "./provided.js";
 import { unlikeTokens } from "./unlike-tokens.js";
 
@@ -39,6 +40,7 @@ export function network(seed, given = null) {
 /** From now on there is RMSNorm, the output of the book's network, which the course works on, and wide tokens. */
 export function provideRest() {
   provided.bookOutput = () => network(BOOK.seed).out;
+  provided.realInput = () => Float32Array.from(realInput.values);
   provided.rmsNorm = rmsNorm;
   provided.unlikeTokens = unlikeTokens;
 }

@@ -2,8 +2,20 @@
 
 /** In the order in which the page comes to them. @type {Readonly<Record<string, readonly [word: string, meaning: string]>>} */
 export const glossary = {
-  relu: ["ReLU", "A function that turns every negative number into 0 and leaves the others as they are: max(0, x)."],
+  gradient: [
+    "gradient",
+    "How much a network’s error would change with a number. Training moves each weight a little against its gradient.",
+  ],
   seed: ["seed", "The number that random draws start from. The same seed gives the same draws, on every machine."],
+  activation: [
+    "activation",
+    "A function that a layer applies to each number: ReLU, GELU, which is a smooth ReLU, or tanh, which ends at −1 and 1.",
+  ],
+  relu: ["ReLU", "A function that turns every negative number into 0 and leaves the others as they are: max(0, x)."],
+  residual: [
+    "residual",
+    "A layer whose result is added to what it was given, in place of replacing it. What is added to is the residual stream.",
+  ],
   xhat: ["x̂", "Say “x hat”: a number after normalization."],
   sigma: ["σ", "Sigma, the standard deviation: how far numbers typically lie from their mean. σ² is the variance."],
   eps: ["eps", "A very small number, such as 0.00001, added so that nothing is ever divided by 0."],
@@ -40,6 +52,11 @@ export const glossary = {
   running: [
     "running mean",
     "An average that is updated a little with every batch in training, and kept for later use.",
+  ],
+  loss: [
+    "loss",
+    "How surprised a model is by what really comes next: −ln of the probability that it gave to it, on average. " +
+      "Smaller is better.",
   ],
 };
 

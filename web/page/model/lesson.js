@@ -16,6 +16,10 @@ export const LOCKS = {
   affine: "weight and bias",
   stage: "the stage",
   seed: "the seed",
+  network: "the network",
+  gain: "the gain",
+  word: "the word",
+  norms: "the norms",
 };
 /** @typedef {keyof typeof LOCKS} Lock */
 /** @typedef {{ only: string | null, locks: readonly Lock[] }} Lesson `only`: the section that is shown alone */

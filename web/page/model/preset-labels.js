@@ -19,5 +19,7 @@ export const presetLabels = {
   tokens: "The same, as batch, tokens, embedding",
   images: "Two small images",
   gpt2: "As wide as GPT-2, made up",
+  real: "A real layer’s input",
+  realBatch: "A real layer’s input",
   [RANDOM]: "Any shape…",
 };

@@ -81,6 +81,8 @@ export const presets = {
     names: TEXT,
     tensor: () => provided.unlikeTokens(BOOK.seed, [2, 4, 768]),
   },
+  real: { shape: [7, 48], names: TEXT.slice(1), tensor: () => provided.realInput() },
+  realBatch: { shape: [1, 7, 48], names: TEXT, tensor: () => provided.realInput() },
   [RANDOM]: { shape: [2, 3, 4], tensor: () => drawn(BOOK.seed, [2, 3, 4]) },
 };
 

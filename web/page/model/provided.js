@@ -9,7 +9,7 @@ const missing = () => {
 };
 
 /**
- * @type {{ bookOutput: () => Float32Array, rmsNorm: typeof import("layernorm").rmsNorm,
+ * @type {{ bookOutput: () => Float32Array, realInput: () => Float32Array, rmsNorm: typeof import("layernorm").rmsNorm,
  *   unlikeTokens: typeof import("./unlike-tokens.js").unlikeTokens }}
  */
-export const provided = { bookOutput: missing, rmsNorm: missing, unlikeTokens: missing };
+export const provided = { bookOutput: missing, realInput: missing, rmsNorm: missing, unlikeTokens: missing };

@@ -104,6 +104,13 @@ function readWord(text, words) {
   return text;
 }
 
+/** @param {string} text @param {readonly string[]} words @param {number} count */
+function readWords(text, words, count) {
+  const list = text.split(",");
+  must(list.length === count, `it is ${count} words, with commas between them`);
+  return list.map((word) => readWord(word, words));
+}
+
 /** @param {Figure} figure @param {number} groups */
 const canSplit = (figure, groups) => figure.dims.includes(1) && shapeOf(figure)[1] % groups === 0;
 
@@ -164,8 +171,20 @@ const FIGURE_FIELDS = {
  * @param {import("../sections/figure-spec.js").LinkField} field
  * @returns {(text: string) => unknown}
  */
-const ownField = (name, field) => (text) =>
-  "numbers" in field ? readList(text, field.numbers, name) : readInteger(text, ...field.whole, field.what);
+const ownField = (name, field) => (text) => {
+  if ("numbers" in field) return readList(text, field.numbers, name);
+  if ("whole" in field) return readInteger(text, ...field.whole, field.what);
+  if ("words" in field) return field.count ? readWords(text, field.words, field.count) : readWord(text, field.words);
+  if ("text" in field) {
+    must(field.text.test(text), field.what);
+    return text;
+  }
+  const [low, high] = field.number;
+  const value = readNumber(text, field.what);
+  must(value >= low && value <= high, `${field.what} is a number from ${low} to ${high}`);
+  // The decimal that was written, and not the float32 next to it: 1.2.
+  return Number(value.toPrecision(7));
+};
 
 /** @param {import("../sections/figure-spec.js").Spec} spec @returns {[name: string, read: Field<any>][]} */
 const fieldsOf = (spec) =>

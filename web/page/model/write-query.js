@@ -20,7 +20,7 @@ export function writeQuery(state, { only, locks } = NONE) {
     const first = asRead(/** @type {any} */ (INITIAL)[section], fields);
     for (const [field, value] of Object.entries(fields)) {
       const text = write(value, fields);
-      if (text !== write(first[field], first) && text !== "") parameters.set(`${section}.${field}`, text);
+      if (text !== null && text !== write(first[field], first)) parameters.set(`${section}.${field}`, text);
     }
   }
   return parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%40", "@");
@@ -34,9 +34,14 @@ export function writeQuery(state, { only, locks } = NONE) {
 const asRead = (first, figure) =>
   "dims" in figure ? { ...first, dims: dimsAfter({ ...figure, dims: first.dims }, first) } : first;
 
-/** @param {Figure[keyof Figure] | State["book"][keyof State["book"]]} value @param {any} figure */
+/**
+ * @param {Figure[keyof Figure] | State["book"][keyof State["book"]]} value
+ * @param {any} figure
+ * @returns {string | null}  null where there is nothing to say; an empty word is something
+ */
 function write(value, figure) {
-  if (value === null || typeof value !== "object") return String(value ?? "");
+  if (value === null || value === undefined) return null;
+  if (typeof value !== "object") return String(value);
   if ("panel" in value) return `${value.panel}:${value.index}`;
   if ("values" in value && "shape" in value) return writeTensor(value, figure);
   const list = /** @type {readonly number[]} */ (value);
@@ -48,14 +53,14 @@ function writeTensor({ shape, values }, figure) {
   const original = originalOf(figure);
   if (`${original.shape}` === `${shape}`) {
     const edits = Array.from(values.keys()).filter((i) => !Object.is(values[i], original.values[i]));
-    if (edits.length === 0) return "";
+    if (edits.length === 0) return null;
     if (2 * edits.length < values.length) return `@${edits.map((i) => `${i}:${shortest(values[i])}`).join(",")}`;
   }
   return `${shape.join("x")}:${writeList(values)}`;
 }
 
-/** @param {ArrayLike<number>} list */
-const writeList = (list) => Array.from(list, shortest).join(",");
+/** @param {ArrayLike<number | string>} list */
+const writeList = (list) => Array.from(list, (each) => (typeof each === "string" ? each : shortest(each))).join(",");
 
 /** The shortest decimal that is the same float32: 0.1 rather than 0.10000000149. @param {number} value */
 export function shortest(value) {

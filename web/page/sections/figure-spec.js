@@ -36,8 +36,11 @@ import { MAX_RANK } from "../model/shapes.js";
  */
 
 /**
- * A field of a state of its own, as a link may write it: a whole number, or a list of so many numbers.
- * @typedef {{ whole: readonly [low: number, high: number], what: string } | { numbers: number }} LinkField
+ * A field of a state of its own, as a link may write it: a whole number, a number, a list of so many numbers, one of some
+ * words, a list of so many of them, or a text.
+ * @typedef {{ whole: readonly [low: number, high: number], what: string } |
+ *   { number: readonly [low: number, high: number], what: string } | { numbers: number } |
+ *   { words: readonly string[], count?: number } | { text: RegExp, what: string }} LinkField
  */
 /**
  * @template {object} [T=any]

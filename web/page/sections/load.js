@@ -6,8 +6,13 @@ import { Section as First } from "./first/section.jsx";
 /** @typedef {import("preact").FunctionComponent<SectionProps>} View */
 /** @typedef {SectionProps & { load: () => Promise<View> }} Section */
 
+/** @type {Record<string, () => Promise<unknown>>} */
+const labs = import.meta.glob("./*/lab.jsx", { import: "Section" });
+
 /** @param {string} id @returns {Promise<View>} */
 async function loadLater(id) {
+  const lab = labs[`./${id}/lab.jsx`];
+  if (lab) return /** @type {View} */ (await lab());
   const { later } = await import("./later.js");
   return /** @type {View} */ (later[`./${id}/section.jsx`]);
 }

@@ -10,7 +10,8 @@ import { forEachSection } from "../course.js";
 /** @typedef {import("./figure-spec.js").Spec} Spec */
 /**
  * The sections with a state of their own, and its type; all others have a figure of rows and columns.
- * @typedef {{ book: typeof import("./book/spec.js").spec.initial }} OwnStates
+ * @typedef {{ book: typeof import("./book/spec.js").spec.initial, why: typeof import("./why/spec.js").spec.initial,
+ *   model: typeof import("./model/spec.js").spec.initial }} OwnStates
  */
 /** @typedef {Exclude<SectionId, keyof OwnStates>} FigureId */
 /** @typedef {OwnStates & Record<FigureId, import("./figure-spec.js").Figure>} State */

@@ -40,9 +40,17 @@ export function axisOf(figure) {
   const [original, now] = [originalOf(figure), sourceOf(figure)];
   const isOwn = `${original.shape}` !== `${now.shape}`;
   const reach = Math.max(isOwn ? 0 : reachOf(original.values), reachOf(now.values));
+  return axisTo(reach);
+}
+
+/** @param {number} reach @returns {Extent} */
+function axisTo(reach) {
   const limit = axisFor(reach).reach;
   return [-limit, limit];
 }
+
+/** The axis on which some numbers lie. @param {readonly ArrayLike<number>[]} all */
+export const axisHolding = (all) => axisTo(Math.max(...all.map(reachOf)));
 
 /** @param {Extent} axis @param {number} value */
 export const placeOn = ([low, high], value) => (100 * (value - low)) / (high - low);

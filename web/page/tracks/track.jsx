@@ -64,7 +64,7 @@ const Numbers = ({ mean, deviation }) => (
  * From one spread below the mean to one above it. What lies beyond the axis ends at its edge, and is fainter there.
  * @param {{ axis: Extent, mean: number, deviation: number, center: boolean }} props
  */
-function Ruler({ axis, mean, deviation, center }) {
+export function Ruler({ axis, mean, deviation, center }) {
   const [low, high] = [-1, 1].map((side) => onAxis(axis, mean + side * deviation));
   const isBeyond = beyond(axis, mean) !== 0;
   return (
@@ -81,7 +81,7 @@ function Ruler({ axis, mean, deviation, center }) {
  * The numbers that wait at an edge, in one line however many they are, and how many are no numbers.
  * @param {{ values: readonly number[], axis: Extent }} props
  */
-function OffAxis({ values, axis }) {
+export function OffAxis({ values, axis }) {
   const { low, high, lost } = beyondOf(values, axis);
   return (
     <>

@@ -144,7 +144,7 @@ const Raised = ({ error }) => (
 );
 
 /** Round numbers, and 0 as the place where a group balances once its mean is subtracted. @param {{ axis: Extent }} props */
-const Axis = ({ axis }) => (
+export const Axis = ({ axis }) => (
   <div class="track-axis" aria-hidden="true">
     {ticksOf(axis).map((tick) => (
       <span key={tick} data-zero={tick === 0 ? "" : undefined} style={{ left: percent(placeOn(axis, tick)) }}>

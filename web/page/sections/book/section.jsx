@@ -44,9 +44,9 @@ function Prose() {
     <>
       This example is from Sebastian Raschka’s book <cite>Build a Large Language Model (From Scratch)</cite>, section
       4.2. A layer turns {inWords(BOOK.features)} inputs into {inWords(BOOK.outputs)} outputs: each is a weighted sum of
-      all inputs, plus a number called bias, and <Term name="relu" /> turns the negative ones into 0. The weights are
-      random; <Term name="seed" /> {seed} always draws these. The outputs have mean{" "}
-      {formatNumber(before.mean.data[input])} and variance {formatNumber(before.variance.data[input])}.{" "}
+      all inputs, plus a number called bias, and ReLU turns the negative ones into 0. The weights are random; seed{" "}
+      {seed} always draws these. The outputs have mean {formatNumber(before.mean.data[input])} and variance{" "}
+      {formatNumber(before.variance.data[input])}.{" "}
       {allZero(out, input) ? (
         "Here all of them are 0: there is no spread to divide by, and NaN comes out."
       ) : (

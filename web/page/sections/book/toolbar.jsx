@@ -1,15 +1,12 @@
-import { isLocked } from "../../model/lesson.js";
 import { figures } from "../../model/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history.jsx";
+import { SeedField } from "../../parts/seed-field.jsx";
 import { lookAtBook, setSeed } from "./network-state.js";
-
-/** PyTorch takes seeds below this. */
-const SEEDS = 2 ** 32;
+import { SEEDS } from "./spec.js";
 
 export function NetworkToolbar() {
   const { seed, input } = figures.book.value;
-  const locked = isLocked("seed");
   return (
     <div class="toolbar">
       <Segmented
@@ -22,31 +19,15 @@ export function NetworkToolbar() {
           { value: 1, label: "B" },
         ]}
       />
-      <span class="seed" data-locked={locked ? "" : undefined}>
-        <label for="seed">torch.manual_seed</label>
-        <input
-          id="seed"
-          type="number"
-          min={0}
-          max={SEEDS - 1}
-          step={1}
-          value={seed}
-          readOnly={locked}
-          onChange={(event) => {
-            const { valueAsNumber, validity } = event.currentTarget;
-            if (validity.valid && !Number.isNaN(valueAsNumber)) setSeed(valueAsNumber);
-            else event.currentTarget.value = String(seed);
-          }}
-        />
-        <button
-          type="button"
-          class="pill"
-          aria-disabled={locked || undefined}
-          onClick={() => setSeed((seed + 1) % SEEDS)}
-        >
-          Other weights
-        </button>
-      </span>
+      <SeedField
+        id="seed"
+        label="torch.manual_seed"
+        seed={seed}
+        seeds={SEEDS}
+        step={1}
+        other="Other weights"
+        onChange={setSeed}
+      />
       <History section="book" />
     </div>
   );

@@ -3,5 +3,5 @@ import { figureSpec } from "../figure-spec.js";
 
 export const spec = figureSpec(
   { preset: "fourWords", dims: [1] },
-  { presets: ["fourWords", "book", "words", "constant", "outlier"] },
+  { presets: ["fourWords", "book", "words", "constant", "outlier", "real"] },
 );

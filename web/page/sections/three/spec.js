@@ -1,4 +1,7 @@
 /** A tensor of three dims, and any set of them. */
 import { figureSpec } from "../figure-spec.js";
 
-export const spec = figureSpec({ preset: "notebook", dims: [2] }, { presets: ["notebook", "tokens", "gpt2"] });
+export const spec = figureSpec(
+  { preset: "notebook", dims: [2] },
+  { presets: ["notebook", "tokens", "gpt2", "realBatch"] },
+);

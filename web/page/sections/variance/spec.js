@@ -4,7 +4,7 @@ import { figureSpec } from "../figure-spec.js";
 export const spec = figureSpec(
   { preset: "bookRow", dims: [0] },
   {
-    presets: ["bookRow", "tens", "tenths", "words", "constantRow", "nearlyEqual", "outlierRow"],
+    presets: ["bookRow", "tens", "tenths", "words", "constantRow", "nearlyEqual", "outlierRow", "real"],
     ranks: [1, 2],
     stages: 3,
   },

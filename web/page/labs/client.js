@@ -1,0 +1,57 @@
+/** What the labs ask of their worker, which begins with the first question. */
+import kernelsUrl from "layernorm/kernels.wasm?whole";
+
+/**
+ * @typedef {object} Answers
+ * @property {(part: any) => void} [part]  what the job has so far; called as often as it yields
+ * @property {(result: any) => void} done  what it returns
+ * @property {(why: string) => void} failed
+ */
+
+/** @type {Map<number, Answers>} */
+const waiting = new Map();
+
+/** @type {Worker | undefined} */
+let worker;
+let count = 0;
+
+function begin() {
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker.postMessage({ kernels: new URL(kernelsUrl, location.href).href });
+  worker.onmessage = ({ data: { id, value, done, error } }) => {
+    const answers = waiting.get(id);
+    if (!answers) return;
+    if (error !== undefined || done) waiting.delete(id);
+    if (error !== undefined) answers.failed(error);
+    else if (done) answers.done(value);
+    else answers.part?.(value);
+  };
+  // The worker itself did not arrive, or broke.
+  worker.onerror = ({ message }) => {
+    worker = undefined;
+    for (const [id, { failed }] of waiting) {
+      waiting.delete(id);
+      failed(message || "the page’s worker did not arrive");
+    }
+  };
+  return worker;
+}
+
+/** Fetches all that jobs need, so that they run without a connection, and computes nothing. */
+export const prepare = () => start("prepare", {}, { done() {}, failed() {} });
+
+/**
+ * Begins a job.
+ * @param {keyof typeof import("./jobs.js").jobs} job
+ * @param {object} settings  what the job takes; it is cloned
+ * @param {Answers} answers  none of them is called any more once it has been stopped
+ * @returns {() => void} stops it
+ */
+export function start(job, settings, answers) {
+  const [id, to] = [count++, worker ?? begin()];
+  waiting.set(id, answers);
+  to.postMessage({ id, job, settings });
+  return () => {
+    if (waiting.delete(id)) to.postMessage({ stop: id });
+  };
+}

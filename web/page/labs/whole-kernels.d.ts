@@ -1,0 +1,5 @@
+/** The address of kernels.wasm as users get it: build/fetched-kernels.js. */
+declare module "*?whole" {
+  const url: string;
+  export default url;
+}

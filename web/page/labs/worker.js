@@ -1,0 +1,60 @@
+/**
+ * The labs' long work, off the page's own thread: one worker for all labs. A job is a generator that yields what it has
+ * so far. Between two of its steps the worker hears what else there is to do, and whether the job is to stop.
+ */
+import { init } from "layernorm";
+import { jobs } from "./jobs.js";
+
+/**
+ * @typedef {{ kernels: string }} Begin  where the kernels are
+ * @typedef {{ id: number, job: keyof typeof jobs, settings: any }} Order
+ * @typedef {{ stop: number }} Stop
+ */
+
+/** The jobs under way. @type {Set<number>} */
+const running = new Set();
+
+/** @type {Promise<void> | undefined} */
+let ready;
+
+/** @param {string} url */
+async function fetchKernels(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  init(await WebAssembly.compile(await response.arrayBuffer()));
+}
+
+/** Lets the messages in that have arrived. A timer would wait 4 ms. */
+const turn = () =>
+  new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done(undefined);
+    };
+    port2.postMessage(null);
+  });
+
+/** @param {Order} order */
+async function run({ id, job, settings }) {
+  running.add(id);
+  try {
+    await ready;
+    const steps = jobs[job](settings);
+    for (let isDone = false; !isDone && running.has(id); await turn()) {
+      const { value, done = false } = await steps.next();
+      isDone = done;
+      if (running.has(id)) postMessage({ id, value, done });
+    }
+  } catch (error) {
+    postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+addEventListener("message", ({ data }) => {
+  if ("kernels" in data) ready = fetchKernels(data.kernels);
+  else if ("stop" in data) running.delete(data.stop);
+  else void run(data);
+});
