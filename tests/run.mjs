@@ -148,22 +148,37 @@ function runApart(name, choice) {
   });
 }
 
-/** How many of the quick steps run at once: most are one process on one core. */
+/** How many steps run at once, of those that are one process on one core. */
 const ABREAST = 2;
 
 /**
- * @param {Plan} plan
- * @param {readonly ToolName[]} missing
+ * @param {readonly string[]} names
+ * @param {(name: string) => Choice} choose
  * @param {Report} total
  */
-async function runQuickly(plan, missing, total) {
-  const waiting = [...plan.keys()];
+async function runAbreast(names, choose, total) {
+  console.log(`\n${names.join(", ")}: ${ABREAST} at a time, each printed when it has ended`);
+  const waiting = [...names];
   const lane = async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
-      total.add(await runApart(name, { missing, quick: true }));
-    }
+    for (let name = waiting.shift(); name; name = waiting.shift()) total.add(await runApart(name, choose(name)));
   };
   await Promise.all(Array.from({ length: ABREAST }, lane));
+}
+
+/**
+ * Steps that leave a core free run side by side, then the others, one by one.
+ * @param {Plan} plan
+ * @param {Omit<Choice, "files">} choice
+ * @param {Report} total
+ */
+async function runRound(plan, choice, total) {
+  const choose = (/** @type {string} */ name) => ({ ...choice, files: plan.get(name) });
+  const sharing = [...plan.keys()].filter((name) => !steps[name].usesAllCores);
+  const abreast = sharing.length > 1 ? sharing : [];
+  if (abreast.length > 0) await runAbreast(abreast, choose, total);
+  for (const name of plan.keys()) {
+    if (!abreast.includes(name)) total.add(await runStep(name, choose(name)));
+  }
 }
 
 /**
@@ -177,8 +192,7 @@ async function runAll(plan, { quick, repeat }) {
     const missing = setUp([...plan.keys()]);
     for (let round = 1; round <= repeat; round++) {
       if (repeat > 1) heading(`${round} of ${repeat}`);
-      if (quick) await runQuickly(plan, missing, total);
-      else for (const [name, files] of plan) total.add(await runStep(name, { missing, files }));
+      await runRound(plan, { missing, quick }, total);
     }
   } catch (error) {
     // a step reports its own errors: nothing can run without npm packages

@@ -24,6 +24,7 @@ import { suites } from "./suites.mjs";
  * @property {string} title
  * @property {readonly ToolName[]} tools     it does not run without them
  * @property {readonly ToolName[]} [useful]  a part of it does not
+ * @property {boolean} [usesAllCores]  no other step runs beside it
  * @property {boolean} [onlyNamed]  it runs where it is asked for by its name, and not with all the others
  * @property {string} [packages]  a folder with npm packages of its own
  * @property {(report: Report, name: string, choice: Choice) => void | Promise<void>} run
@@ -204,17 +205,25 @@ export const steps = {
   "api-node": { title: "API in Node", tools: [], run: runVitest },
   "api-chromium": { title: "API in Chromium", tools: ["chromium"], run: runVitest },
   "page-model": { title: "the page's model, in Node", tools: [], run: runVitest },
-  page: { title: "the page in Chromium", tools: ["chromium"], useful: ["fonts"], run: runVitest },
-  "page-speed": { title: "how fast the page is", tools: ["chromium"], useful: ["fonts"], run: runVitest },
+  page: { title: "the page in Chromium", usesAllCores: true, tools: ["chromium"], useful: ["fonts"], run: runVitest },
+  "page-speed": {
+    title: "how fast the page is",
+    usesAllCores: true,
+    tools: ["chromium"],
+    useful: ["fonts"],
+    run: runVitest,
+  },
   engines: {
     title: "the page, and the bits of every op, in Chromium, Firefox and WebKit; only where it is named",
     onlyNamed: true,
+    usesAllCores: true,
     tools: ["chromium", "firefox", "webkit"],
     useful: ["fonts"],
     run: runVitest,
   },
   package: {
     title: "the package, installed in Node, bundlers, browsers and other runtimes",
+    usesAllCores: true,
     tools: ["chromium", "emscripten", "git", "libatomic"],
     packages: "tests/package",
     run: runVitest,

@@ -2,7 +2,7 @@
 import { manualSeed, randn, Linear, ReLU, Sequential } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, panel, press, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, panel, press, withSection } from "../helpers/browser.js";
 import { layerOutput } from "../helpers/book.js";
 import { fixture, texts } from "../helpers/texts.js";
 
@@ -10,7 +10,7 @@ useBrowser();
 
 describe("the book's figure", () => {
   test("shows the book's numbers for input A", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       expect(await cellTexts(page, "book", "input")).toEqual(fixture("x").slice(0, 5));
       expect(await cellTexts(page, "book", "out")).toEqual([
         "0.2260",
@@ -28,7 +28,7 @@ describe("the book's figure", () => {
     }));
 
   test("and for input B, which answers the prediction", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       const question = page.locator("#book .question[data-kind=predict]");
       await question.getByRole("button", { name: "0 and 1", exact: true }).click();
       await expect.poll(() => question.locator(".why").textContent()).toContain("switch to input B");
@@ -48,7 +48,7 @@ describe("the book's figure", () => {
     }));
 
   test("another seed is PyTorch's for that seed", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       await page.getByLabel("torch.manual_seed").fill("7");
       await page.keyboard.press("Enter");
       manualSeed(7);
@@ -59,7 +59,7 @@ describe("the book's figure", () => {
     }));
 
   test("an edited input goes through the same weights", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       await cell(page, "book", "input", 2).click();
       await page.keyboard.type("1.5");
       await page.keyboard.press("Enter");
@@ -71,7 +71,7 @@ describe("the book's figure", () => {
     }));
 
   test("a seed that leaves an input nothing says so, and promises nothing", () =>
-    withPage({ query: "?book.seed=24&book.input=1" }, async (page) => {
+    withSection("book", { query: "?book.seed=24&book.input=1" }, async (page) => {
       await expect.poll(() => page.locator("#book .prose").textContent()).toContain("NaN comes out");
       expect(await cellTexts(page, "book", "normalized")).toEqual(new Array(6).fill("NaN"));
       expect(await page.locator("#book .question[data-kind=predict]").count()).toBe(0);
@@ -79,7 +79,7 @@ describe("the book's figure", () => {
     }));
 
   test("a unit's sum adds up to its number", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       await cell(page, "book", "preactivation", 3).click();
       const numbers = (await page.locator(".unit-formula td").allTextContents()).map((text) =>
         text.replace(/[·\s]/g, "").replace("−", "-"),
@@ -99,7 +99,7 @@ describe("what is pressed in the book's figure", () => {
   const outputs = (seed, first) => texts(layerOutput(seed, first).data.slice(0, 6));
 
   test("the slider changes the selected input, and all that follows", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       const slider = page.locator("#book .input-slider").getByRole("slider");
       await slider.fill("1.5");
       expect((await cellTexts(page, "book", "input"))[0]).toBe("1.5000");
@@ -111,7 +111,7 @@ describe("what is pressed in the book's figure", () => {
     }));
 
   test("other weights are those of the next seed, one press away", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       await page.getByRole("button", { name: "Other weights" }).click();
       expect(await page.getByLabel("torch.manual_seed").inputValue()).toBe("124");
       expect(await cellTexts(page, "book", "out")).toEqual(outputs(124));
@@ -119,7 +119,7 @@ describe("what is pressed in the book's figure", () => {
     }));
 
   test("an input that is pointed at lights its weights, an output all that it is made from", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       const lit = () => page.locator("#book .edges:not(.short) [data-lit]").count();
       expect(await lit()).toBe(5);
       await cell(page, "book", "input", 2).hover();
@@ -135,7 +135,7 @@ describe("what is pressed in the book's figure", () => {
     }));
 
   test("the same by keyboard", () =>
-    withPage({}, async (page) => {
+    withSection("book", {}, async (page) => {
       await cell(page, "book", "input", 0).focus();
       await expect.poll(() => page.locator("#book .edges:not(.short) [data-lit]").count()).toBe(6);
       await cell(page, "book", "out", 0).focus();
@@ -144,7 +144,7 @@ describe("what is pressed in the book's figure", () => {
     }));
 
   test("stays as it is where the lesson has fixed seed and values", () =>
-    withPage({ query: "?lock=x,seed" }, async (page) => {
+    withSection("book", { query: "?lock=x,seed" }, async (page) => {
       const before = await cellTexts(page, "book", "out");
       const other = page.getByRole("button", { name: "Other weights" });
       expect(await other.isDisabled()).toBe(true);

@@ -1,14 +1,14 @@
 /** The section about dim in a browser: predict, act, and every number as PyTorch computed it. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cellTexts, question, withPage } from "../helpers/browser.js";
+import { cellTexts, question, withSection } from "../helpers/browser.js";
 import { said, statistics, texts } from "../helpers/texts.js";
 
 useBrowser();
 
 describe("dim in two dimensions", () => {
   test("predict, act, reveal", () =>
-    withPage({}, async (where) => {
+    withSection("dim", {}, async (where) => {
       const predict = question(where, "dim", "predict");
       await predict.getByRole("button", { name: "4", exact: true }).click();
       expect(await said(predict.locator(".why"))).toContain("Now press dim 0");
@@ -18,7 +18,7 @@ describe("dim in two dimensions", () => {
     }));
 
   test("says which dim disappears, what is left, and one result per what", () =>
-    withPage({}, async (where) => {
+    withSection("dim", {}, async (where) => {
       const line = where.locator("#dim .step-line").first();
       expect(await said(line)).toMatch(/^Dim 1 disappears, dim 0 is left: 4 means, one per row, of 6 values\. /);
       expect(await said(line)).toContain("x[0, :] share the mean");
@@ -29,7 +29,7 @@ describe("dim in two dimensions", () => {
     }));
 
   test("the check explains itself, and then there is another", () =>
-    withPage({}, async (where) => {
+    withSection("dim", {}, async (where) => {
       const check = question(where, "dim", "check");
       const first = await said(check.locator(".prompt"));
       await check.getByRole("button", { name: "[4]", exact: true }).click();

@@ -2,7 +2,7 @@
 import { mean, moments, normalize, variance } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { boxes, cell, cellTexts, panel, withPage } from "../helpers/browser.js";
+import { boxes, cell, cellTexts, panel, withSection } from "../helpers/browser.js";
 import { layerOutput } from "../helpers/book.js";
 import { fixture, texts } from "../helpers/texts.js";
 
@@ -18,7 +18,7 @@ describe("the figure", () => {
       );
 
   test("shows the book's statistics and normalized values", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       expect(await cellTexts(page, "dim", "x")).toEqual(fixture("out"));
       expect(await cellTexts(page, "dim", "mean")).toEqual(["0.1324", "0.2170"]);
       expect(await cellTexts(page, "dim", "variance")).toEqual(["0.0231", "0.0398"]);
@@ -27,7 +27,7 @@ describe("the figure", () => {
     }));
 
   test("naming dim 0 folds the rows", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await page
         .locator("#dim")
         .getByRole("button", { name: /^dim 0 size/ })
@@ -47,7 +47,7 @@ describe("the figure", () => {
     }));
 
   test("without keepdim the dim is struck out, and the code puts it back", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await page.locator("#dim").getByRole("radio", { name: "False" }).check();
       await expect.poll(() => page.locator("#dim .statistics .shape").allTextContents()).toEqual(["[2]", "[2]"]);
       expect(await page.locator("#dim .statistics s").allTextContents()).toEqual(["6", "6"]);
@@ -62,7 +62,7 @@ describe("the figure", () => {
     }));
 
   test("n and eps 1e-5 give the class's numbers; both recipes are shown", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await cell(page, "dim", "out", 0).click();
       expect(await page.locator("#dim .recipes td:last-child").allTextContents()).toEqual(["0.6159", "0.6745"]);
       await page.locator("#dim").getByRole("radio", { name: "n", exact: true }).check();
@@ -77,7 +77,7 @@ describe("the figure", () => {
     }));
 
   test("weight and bias make y", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await page.locator("#dim").getByRole("radio", { name: "edit" }).check();
       await cell(page, "dim", "weight", 1).click();
       await page.keyboard.type("2");
@@ -96,7 +96,7 @@ describe("the figure", () => {
     }));
 
   test("the stages are x, x − mean, x̂", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       const scrubber = page.locator("#dim .stage-slider").getByRole("slider");
       const out = layerOutput();
       const { mean: m } = moments(out, { dim: -1, keepdim: true });
@@ -111,7 +111,7 @@ describe("the figure", () => {
     }));
 
   test("an edit flashes exactly what depends on it", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await cell(page, "dim", "x", 8).click();
       await page.keyboard.type("1");
       await page.keyboard.press("Enter");
@@ -124,7 +124,7 @@ describe("the figure", () => {
     }));
 
   test("a constant row is NaN without eps, and 0 with it", () =>
-    withPage({ query: "?dim.preset=constant" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=constant" }, async (page) => {
       expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(new Array(6).fill("NaN"));
       expect(await cell(page, "dim", "out", 0).getAttribute("data-kind")).toBe("nan");
       await page.locator("#dim").getByRole("slider", { name: "eps" }).fill("4");
@@ -132,7 +132,7 @@ describe("the figure", () => {
     }));
 
   test("the formula holds the cell's numbers, each leading to its source", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await cell(page, "dim", "out", 1).click();
       const formula = page.locator("#dim .formula");
       expect(await formula.locator(".chip").allTextContents()).toEqual([
@@ -163,7 +163,7 @@ describe("the figure", () => {
     }));
 
   test("the pointer on a cell marks its twins, and on a dot its cells", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       const twins = () =>
         page.locator("#dim-figure [data-twin]").evaluateAll((marks) =>
           marks.map((mark) => {
@@ -181,7 +181,7 @@ describe("the figure", () => {
 
   test("a formula holds the numbers of its own cell, whichever it is", () => {
     const query = "?dim.preset=book&dim.weight=1,2,3&dim.bias=0,1,-1&dim.x=3x3:1,2,4,0,-1,7,3,3,5&dim.stage=3";
-    return withPage({ query }, async (page) => {
+    return withSection("dim", { query }, async (page) => {
       const formula = page.locator("#dim .formula");
       const plain = (/** @type {string | null} */ text) => (text ?? "").replace("−", "-");
       const shown = async () =>
@@ -219,7 +219,7 @@ describe("the figure", () => {
   });
 
   test("a changed weight flashes itself and what it multiplies", () =>
-    withPage({ query: "?dim.preset=book&dim.stage=3&dim.dims=0" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book&dim.stage=3&dim.dims=0" }, async (page) => {
       await cell(page, "dim", "weight", 1).click();
       await page.keyboard.type("2");
       await page.keyboard.press("Enter");
@@ -227,7 +227,7 @@ describe("the figure", () => {
     }));
 
   test("with dim 0 an edit flashes its column", () =>
-    withPage({ query: "?dim.preset=book&dim.dims=0" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book&dim.dims=0" }, async (page) => {
       await cell(page, "dim", "x", 8).click();
       await page.keyboard.type("1");
       await page.keyboard.press("Enter");
@@ -235,7 +235,7 @@ describe("the figure", () => {
     }));
 
   test("both dims make one group, with a weight for each element", () =>
-    withPage({ query: "?dim.preset=book&dim.dims=0,1&dim.stage=3" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book&dim.dims=0,1&dim.stage=3" }, async (page) => {
       const out = layerOutput();
       const settings = { dim: [0, 1], correction: /** @type {const} */ (1) };
       expect(await cellTexts(page, "dim", "mean")).toEqual(texts(mean(out, { dim: [0, 1] }).data));
@@ -249,14 +249,14 @@ describe("the figure", () => {
     }));
 
   test("a square tensor without keepdim goes wrong without an error, and the page says so", () =>
-    withPage({ query: "?dim.x=3x3:1,2,3,4,5,6,7,8,10&dim.keepdim=false" }, async (page) => {
+    withSection("dim", { query: "?dim.x=3x3:1,2,3,4,5,6,7,8,10&dim.keepdim=false" }, async (page) => {
       await expect.poll(() => page.locator("#dim .shape-line").textContent()).toContain("without an error");
       expect(await page.locator("#dim .code-pane pre").first().textContent()).toContain("unsqueeze");
     }));
 
   for (const query of ["?dim.x=2x1:1,2", "?dim.x=1x1:3&dim.dims=0", "?row.x=1:5&row.stage=3", "?dim.x=1:5"]) {
     test(`a group of one value says why it comes to nothing ${query}`, () =>
-      withPage({ query }, async (page) => {
+      withSection("dim", { query }, async (page) => {
         const section = page.locator(query.startsWith("?row") ? "#row" : "#dim");
         await section.locator('[data-panel="out"] .cell').first().click();
         expect(await section.locator('[data-panel="out"] .cell').first().textContent()).toBe("NaN");
@@ -268,7 +268,7 @@ describe("the figure", () => {
   }
 
   test("what float32 cannot hold is explained, not reckoned wrongly", () =>
-    withPage({ query: "?dim.x=2x2:1e30,0,1e-30,3e-30" }, async (page) => {
+    withSection("dim", { query: "?dim.x=2x2:1e30,0,1e-30,3e-30" }, async (page) => {
       expect(await cellTexts(page, "dim", "variance")).toEqual(["∞", "0"]);
       expect(await cellTexts(page, "dim", "out")).toEqual(["0.7071", "-0.7071", "-0.7071", "0.7071"]);
       await cell(page, "dim", "out", 0).click();
@@ -278,7 +278,7 @@ describe("the figure", () => {
     }));
 
   test("typing into weight begins to edit it", () =>
-    withPage({ query: "?dim.preset=book&dim.stage=3" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book&dim.stage=3" }, async (page) => {
       await cell(page, "dim", "weight", 0).click();
       await page.keyboard.type("3");
       await page.keyboard.press("Enter");
@@ -287,7 +287,7 @@ describe("the figure", () => {
     }));
 
   test("the pointer lights a group in every panel", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await cell(page, "dim", "out", 9).hover();
       for (const [name, lit] of /** @type {const} */ ([
         ["x", [6, 7, 8, 9, 10, 11]],
@@ -303,7 +303,7 @@ describe("the figure", () => {
     }));
 
   test("the question has a right answer and explains each", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       const question = page.locator("#dim .question[data-kind=check]");
       await question.getByRole("button", { name: "[2, 1]" }).click();
       await expect.poll(() => question.locator(".why").textContent()).toContain("Not quite.");
@@ -315,7 +315,7 @@ describe("the figure", () => {
 describe("where things are drawn", () => {
   for (const width of [768, 1440]) {
     test(`the statistics stand beside the rows, or under the columns, at ${width} px`, () =>
-      withPage({ query: "?dim.preset=book", viewport: { width, height: 900 } }, async (page) => {
+      withSection("dim", { query: "?dim.preset=book", viewport: { width, height: 900 } }, async (page) => {
         const x = await boxes(page, "dim", "x");
         const means = await boxes(page, "dim", "mean");
         const variances = await boxes(page, "dim", "variance");
@@ -339,7 +339,7 @@ describe("where things are drawn", () => {
 
   for (const dims of ["0", "1", "0,1"]) {
     test(`an outline holds its group and nothing else, dims ${dims}`, () =>
-      withPage({ query: `?dim.dims=${dims}&dim.stage=3` }, async (page) => {
+      withSection("dim", { query: `?dim.dims=${dims}&dim.stage=3` }, async (page) => {
         await expect.poll(() => page.locator("#dim [aria-pressed=true]").count()).toBeGreaterThan(0);
         for (const name of ["x", "mean", "variance", "out", "y"]) {
           const strays = await panel(page, "dim", name).evaluate((tensor) => {
@@ -365,7 +365,7 @@ describe("where things are drawn", () => {
   for (const width of [360, 768, 1200, 1440]) {
     for (const query of states) {
       test(`every number fits its cell at ${width} px ${query}`, () =>
-        withPage({ query, viewport: { width, height: 900 } }, async (page) => {
+        withSection("dim", { query, viewport: { width, height: 900 } }, async (page) => {
           const tight = await page.locator("#dim .cell").evaluateAll((cells) =>
             cells
               .filter((element) => {
@@ -382,12 +382,16 @@ describe("where things are drawn", () => {
 
   for (const width of [320, 768, 1440]) {
     test(`a long sum is broken, and stays in its pane at ${width} px`, () =>
-      withPage({ query: "?dim.preset=outlier&dim.at=variance:0", viewport: { width, height: 900 } }, async (page) => {
-        const pane = page.locator("#dim .formula");
-        await expect.poll(() => pane.locator(".chip").count()).toBe(6);
-        const hidden = await pane.evaluate((element) => element.scrollWidth - element.clientWidth);
-        expect(hidden).toBeLessThanOrEqual(0);
-      }));
+      withSection(
+        "dim",
+        { query: "?dim.preset=outlier&dim.at=variance:0", viewport: { width, height: 900 } },
+        async (page) => {
+          const pane = page.locator("#dim .formula");
+          await expect.poll(() => pane.locator(".chip").count()).toBe(6);
+          const hidden = await pane.evaluate((element) => element.scrollWidth - element.clientWidth);
+          expect(hidden).toBeLessThanOrEqual(0);
+        },
+      ));
   }
 });
 
@@ -396,7 +400,7 @@ describe("motion", () => {
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
 
   test("a dim that is named sweeps shut", () =>
-    withPage({ reducedMotion: "no-preference" }, async (page) => {
+    withSection("dim", { reducedMotion: "no-preference" }, async (page) => {
       await page
         .locator("#dim")
         .getByRole("button", { name: /^dim 0 size/ })
@@ -408,7 +412,7 @@ describe("motion", () => {
     }));
 
   test("there is none for those who want less of it", () =>
-    withPage({ reducedMotion: "reduce" }, async (page) => {
+    withSection("dim", { reducedMotion: "reduce" }, async (page) => {
       await page
         .locator("#dim")
         .getByRole("button", { name: /^dim 0 size/ })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import fixtures from "../../fixtures/page.json" with { type: "json" };
-import { cellTexts, question, withPage } from "../helpers/browser.js";
+import { cellTexts, question, withPage, withSection } from "../helpers/browser.js";
 import { expectNumbers, oneLine } from "../helpers/texts.js";
 
 useBrowser();
@@ -36,7 +36,7 @@ describe("the family", () => {
 
   for (const { name, groups, y } of fixtures.family) {
     test(`${name}${groups ? ` with ${groups} groups` : ""} shows PyTorch’s numbers`, () =>
-      withPage({}, async (page) => {
+      withSection("family", {}, async (page) => {
         await choose(page, name);
         if (groups) await split(page, groups);
         expect(await chosen(page)).toEqual([name]);
@@ -45,7 +45,7 @@ describe("the family", () => {
   }
 
   test("each card says how many statistics there are, and the figure has as many", () =>
-    withPage({}, async (page) => {
+    withSection("family", {}, async (page) => {
       for (const card of await page.locator("#family .member").all()) {
         await card.locator("input").check({ force: true });
         const [, count, size] = oneLine(await card.innerText()).match(/(\d+) mean(?: square)?s? of (\d+)/) ?? [];
@@ -55,7 +55,7 @@ describe("the family", () => {
     }));
 
   test("each layer has its line of code, what it learns and what it needs", () =>
-    withPage({}, async (page) => {
+    withSection("family", {}, async (page) => {
       for (const { name, shape, parameters, text } of fixtures.parameters) {
         if (`${shape}` !== "4,2,2" || text.startsWith("GroupNorm(1")) continue;
         await choose(page, name);
@@ -71,7 +71,7 @@ describe("the family", () => {
     }));
 
   test("pressing the axes finds the layer, or says that there is none", () =>
-    withPage({}, async (page) => {
+    withSection("family", {}, async (page) => {
       await alone(page, 0);
       expect(await verdict(page)).toBe("No layer of the family has dim 0 as it is set here.");
       expect(await chosen(page)).toEqual([]);
@@ -82,7 +82,7 @@ describe("the family", () => {
     }));
 
   test("groups of channels end at LayerNorm and at InstanceNorm", () =>
-    withPage({}, async (page) => {
+    withSection("family", {}, async (page) => {
       await choose(page, "GroupNorm");
       expect(await verdict(page)).toBe("Dims (1, 2, 3): GroupNorm.");
       await split(page, 4);
@@ -95,7 +95,7 @@ describe("the family", () => {
     }));
 
   test("RMSNorm leaves the mean out, and says what is left of it", () =>
-    withPage({}, async (page) => {
+    withSection("family", {}, async (page) => {
       await choose(page, "RMSNorm");
       const out = (fixtures.family.find(({ name }) => name === "RMSNorm")?.y ?? []).map(Number);
       const means = [out.slice(0, 16), out.slice(16)].map((half) => half.reduce((sum, value) => sum + value) / 16);
@@ -120,7 +120,7 @@ describe("the family", () => {
       line: "[2, 4, 2, 2] x².mean(dim=(1, 2, 3), keepdim=True) [2, 1, 1, 1] broadcast along dims 1, 2 and 3 [2, 4, 2, 2]",
     },
   ])("the shapes on the way, as in the code: $query", ({ query, line }) =>
-    withPage({ query: `?family.${query}` }, async (page) => {
+    withSection("family", { query: `?family.${query}` }, async (page) => {
       const shown = (await page.locator("#family .shape-line p").textContent()) ?? "";
       const words = (/** @type {string} */ text) => text.replaceAll("gives→", "").replaceAll(/\s/g, "");
       expect(words(shown).slice(0, words(line).length)).toBe(words(line));
@@ -130,7 +130,7 @@ describe("the family", () => {
   );
 
   test("the prediction is revealed once BatchNorm was chosen", () =>
-    withPage({}, async (page) => {
+    withSection("family", {}, async (page) => {
       const predict = question(page, "family", "predict");
       await predict.locator(".answer").first().click();
       expect(await predict.locator(".why").textContent()).toContain("Noted");
@@ -140,7 +140,7 @@ describe("the family", () => {
     }));
 
   test("a lesson can fix the axes, and with them the layer", () =>
-    withPage({ query: "?lock=dims" }, async (page) => {
+    withSection("family", { query: "?lock=dims" }, async (page) => {
       for (const name of ["BatchNorm", "GroupNorm"]) {
         await page.locator("#family .members").getByRole("radio", { name }).click({ force: true });
         expect(await chosen(page)).toEqual(["LayerNorm"]);
@@ -161,7 +161,7 @@ describe("the family", () => {
     }));
 
   test("the cards are one group of the keyboard", () =>
-    withPage({}, async (page) => {
+    withSection("family", {}, async (page) => {
       await page.locator("#family .member input").first().focus();
       await page.keyboard.press("ArrowRight");
       expect(await chosen(page)).toEqual(["BatchNorm"]);

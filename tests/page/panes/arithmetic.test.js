@@ -1,7 +1,7 @@
 /** Arithmetic that is shown comes out with the numbers shown: every line is worked out anew from its own digits. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { withPage } from "../helpers/browser.js";
+import { withPage, withSection } from "../helpers/browser.js";
 import { isRight } from "../helpers/calculator.js";
 
 useBrowser();
@@ -104,7 +104,7 @@ describe("every line of arithmetic comes out", () => {
     { id: "variance", query: "?variance.epsAt=outside", most: 60 },
   ]) {
     test(`#${id}${query}`, { timeout: 180_000 }, () =>
-      withPage({ query }, async (page) => {
+      withSection(id, { query }, async (page) => {
         const shown = await page.evaluate(everyLine, { id, epsSteps: EPS });
         expect(shown.length).toBeGreaterThan(most);
         expect(wrongOnes(shown)).toEqual([]);

@@ -7,7 +7,7 @@ import { coordinatesOf, groupsOf, indexOf, letterOf, sizeOf } from "../../../web
 import { INITIAL } from "../../../web/page/model/state.js";
 import { PIXELS } from "../../../web/page/styles/pixels.js";
 import { frameOf, indexAt, neighbour, partsOf, positionOf, wholeFrame } from "../../../web/page/cells/frame.js";
-import { boxes, cell, cellTexts, focused, panel, press, withPage } from "../helpers/browser.js";
+import { boxes, cell, cellTexts, focused, panel, press, withSection } from "../helpers/browser.js";
 import { texts } from "../helpers/texts.js";
 
 /** @typedef {import("playwright").Page} Page */
@@ -144,7 +144,7 @@ describe("any set of dims", () => {
   for (const id of /** @type {const} */ (["three", "family"])) {
     for (const dims of setsOfDims(INITIAL[id].preset === "images" ? 4 : 3)) {
       test(`${id}, dims ${dims}: the statistics, and outlines around their groups`, () =>
-        withPage({ query: `?${id}.dims=${dims}&${id}.correction=1` }, async (page) => {
+        withSection(id, { query: `?${id}.dims=${dims}&${id}.correction=1` }, async (page) => {
           const x = firstTensor(id);
           const { mean: means, variance } = moments(x, { dim: dims, correction: 1 });
           await expect.poll(() => cellTexts(page, id, "mean")).toEqual(texts(means.data));
@@ -189,7 +189,7 @@ describe("any set of dims", () => {
     );
 
   test("an edge names its dim alone; the small buttons add and take away", () =>
-    withPage({}, async (page) => {
+    withSection("three", {}, async (page) => {
       const three = page.locator("#three-figure");
       const pressed = () =>
         three
@@ -208,7 +208,7 @@ describe("any set of dims", () => {
     }));
 
   test("a lesson's fixed dims stay, and say so", () =>
-    withPage({ query: "?lesson=dim&lock=dims" }, async (page) => {
+    withSection("dim", { query: "?lesson=dim&lock=dims" }, async (page) => {
       const edge = page.locator("#dim-figure").getByRole("button", { name: /^dim 0 size/ });
       expect(await edge.getAttribute("aria-disabled")).toBe("true");
       // Playwright waits for what is aria-disabled to become enabled.
@@ -218,7 +218,7 @@ describe("any set of dims", () => {
     }));
 
   test("the dims' names are on their edges", () =>
-    withPage({ query: "?three.preset=tokens" }, async (page) => {
+    withSection("three", { query: "?three.preset=tokens" }, async (page) => {
       const edges = page.locator("#three-figure .axes");
       for (const name of ["batch dim 0 size 2", "tokens dim 1 size 4", "embedding dim 2 = −1 size 12"]) {
         await edges.getByRole("button", { name, exact: true }).waitFor();
@@ -228,7 +228,7 @@ describe("any set of dims", () => {
 
 describe("where the statistics stand", () => {
   test("of the last dim: beside each row", () =>
-    withPage({}, async (page) => {
+    withSection("three", {}, async (page) => {
       const x = await boxes(page, "three", "x");
       const means = await boxes(page, "three", "mean");
       expect(means.map(({ top }) => top)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((row) => x[12 * row].top));
@@ -236,7 +236,7 @@ describe("where the statistics stand", () => {
     }));
 
   test("of both dims of a matrix: in the middle beside it", () =>
-    withPage({ query: "?three.dims=1,2" }, async (page) => {
+    withSection("three", { query: "?three.dims=1,2" }, async (page) => {
       await expect.poll(() => panel(page, "three", "mean").locator(".cell").count()).toBe(2);
       const x = await boxes(page, "three", "x");
       const means = await boxes(page, "three", "mean");
@@ -247,7 +247,7 @@ describe("where the statistics stand", () => {
     }));
 
   test("of dims that lie down: under the columns", () =>
-    withPage({ query: "?three.dims=0,1" }, async (page) => {
+    withSection("three", { query: "?three.dims=0,1" }, async (page) => {
       await expect.poll(() => panel(page, "three", "mean").locator(".cell").count()).toBe(12);
       const x = await boxes(page, "three", "x");
       const means = await boxes(page, "three", "mean");
@@ -256,7 +256,7 @@ describe("where the statistics stand", () => {
     }));
 
   test("of channels: under their matrices, in the middle; of groups of channels, under several", () =>
-    withPage({ query: "?family.dims=0,2,3" }, async (page) => {
+    withSection("family", { query: "?family.dims=0,2,3" }, async (page) => {
       await expect.poll(() => panel(page, "family", "mean").locator(".cell").count()).toBe(4);
       const centre = (/** @type {{ left: number, right: number }} */ box) => (box.left + box.right) / 2;
       const x = await boxes(page, "family", "x");
@@ -268,7 +268,7 @@ describe("where the statistics stand", () => {
     }));
 
   test("of RMSNorm there is no mean, and its place says so", () =>
-    withPage({ query: "?family.center=false" }, async (page) => {
+    withSection("family", { query: "?family.center=false" }, async (page) => {
       await expect.poll(() => panel(page, "family", "mean").count()).toBe(0);
       const statistics = page.locator("#family-figure .statistics");
       expect(await statistics.locator(".left-out s").textContent()).toBe("mean");
@@ -276,7 +276,7 @@ describe("where the statistics stand", () => {
     }));
 
   test("groups that are many keep to their cells' edges, but for the one that is lit", () =>
-    withPage({ query: "?three.dims=0" }, async (page) => {
+    withSection("three", { query: "?three.dims=0" }, async (page) => {
       const letters = panel(page, "three", "x").locator(".letter");
       await expect.poll(() => letters.allTextContents()).toEqual([letterOf(1), letterOf(1)]);
       await cell(page, "three", "out", 40).hover();
@@ -286,7 +286,7 @@ describe("where the statistics stand", () => {
 
 describe("slabs", () => {
   test("one is in front, the others can be pressed", () =>
-    withPage({}, async (page) => {
+    withSection("three", {}, async (page) => {
       const x = texts(firstTensor("three").data);
       await page.locator("#three-figure").getByRole("radio", { name: "stack" }).check();
       await expect.poll(() => cellTexts(page, "three", "x")).toEqual(x.slice(0, 48));
@@ -306,7 +306,7 @@ describe("slabs", () => {
 
 describe("broadcasting", () => {
   test("each cell of x shows the mean that it meets", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await page.locator("#dim-figure").getByRole("button", { name: "show broadcast" }).click();
       const copies = panel(page, "dim", "x").locator("small");
       await expect
@@ -325,7 +325,7 @@ describe("broadcasting", () => {
     }));
 
   test("of a square without keepdim: the mean of others, each such cell marked and said to be wrong", () =>
-    withPage({ query: "?shapes.preset=square" }, async (page) => {
+    withSection("shapes", { query: "?shapes.preset=square" }, async (page) => {
       const out = panel(page, "shapes", "out");
       await expect.poll(() => out.locator(".cell").count()).toBe(9);
       expect(await panel(page, "shapes", "x").locator("small").allTextContents()).toEqual(
@@ -342,7 +342,7 @@ describe("broadcasting", () => {
     }));
 
   test("where it raises, the panel says what PyTorch says", () =>
-    withPage({}, async (page) => {
+    withSection("shapes", {}, async (page) => {
       const raised = page.locator("#shapes-figure .panel-out .raised");
       await expect
         .poll(() => raised.textContent())
@@ -363,7 +363,7 @@ describe("a large tensor", () => {
 
   for (const dims of ["2", "0", "1", "1,2", "0,1,2"]) {
     test(`is seen through a window of cells, dims ${dims}`, () =>
-      withPage({ query: `${query}&three.dims=${dims}&three.stage=3` }, async (page) => {
+      withSection("three", { query: `${query}&three.dims=${dims}&three.stage=3` }, async (page) => {
         await expect.poll(async () => (await cellTexts(page, "three", "x")).slice(0, 12)).toEqual(windowRow(0, 0));
         const reduced = dims.split(",").map(Number);
         const means = mean(tensor(x, [2, 4, 768]), { dim: reduced, keepdim: true });
@@ -377,7 +377,7 @@ describe("a large tensor", () => {
   }
 
   test("arrow keys run on past the window's edge, and its headers say where it is", () =>
-    withPage({ query }, async (page) => {
+    withSection("three", { query }, async (page) => {
       const headers = page.locator("#three-figure .panel-x .column-headers span");
       await expect.poll(() => headers.last().textContent()).toBe("11");
       await cell(page, "three", "x", 11).focus();
@@ -395,7 +395,7 @@ describe("a large tensor", () => {
 
   test("its overview has a pixel for each value, in either theme, and moves the window", () =>
     // The page itself never reads its pictures.
-    withPage({ query, colorScheme: "light", pardoned: /willReadFrequently/ }, async (page) => {
+    withSection("three", { query, colorScheme: "light", pardoned: /willReadFrequently/ }, async (page) => {
       const overview = page.locator("#three-figure .panel-x .overview");
       const pixels = () =>
         overview.locator("canvas").evaluate((canvas) => {
@@ -421,7 +421,7 @@ describe("a large tensor", () => {
     }));
 
   test("editing a value in the window changes its token, and the pictures", () =>
-    withPage({ query }, async (page) => {
+    withSection("three", { query }, async (page) => {
       await cell(page, "three", "x", 3).click();
       await page.keyboard.type("50");
       await page.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 /** The code pane in a browser: both ways between the code and the figure. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, withSection } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -35,7 +35,7 @@ const mark = (page, part, nth = 0) =>
 
 describe("from the code to the figure", () => {
   test("a typed dim moves the picture, and the other lines", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("0");
       expect(await codeOf(page)).toBe(
@@ -49,7 +49,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("however many letters, one undo takes it back", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("0");
       await page.keyboard.press("Backspace");
@@ -61,7 +61,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("keepdim, correction and eps", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       await mark(page, ", keepdim=True", 1);
       await page.keyboard.press("Delete");
       await expect.poll(() => page.locator("#dim").getByRole("radio", { name: "False" }).isChecked()).toBe(true);
@@ -78,7 +78,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("the other languages", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await page.locator("#dim .tabs").getByRole("radio", { name: "NumPy" }).check();
       await mark(page, "-1", 1);
       await page.keyboard.type("0");
@@ -91,7 +91,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("what is wrong is marked and explained, and changes nothing", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("5");
       expect(await areaOf(page).getAttribute("aria-invalid")).toBe("true");
@@ -112,7 +112,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("what the lesson has fixed stays", () =>
-    withPage({ query: `${BOOK}&lock=dims` }, async (page) => {
+    withSection("dim", { query: `${BOOK}&lock=dims` }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("0");
       expect(await note(page)).toContain("Fixed in this lesson: the dims");
@@ -125,7 +125,7 @@ describe("code that cannot be read", () => {
   const back = (page) => page.locator("#dim .code-note").getByRole("button", { name: "Put the figure’s code back" });
 
   test("stays, marked, when the reader goes elsewhere, and is put back by a button", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       const before = await codeOf(page);
       expect(await back(page).count()).toBe(0);
       await mark(page, "True");
@@ -144,7 +144,7 @@ describe("code that cannot be read", () => {
     }));
 
   test("stays while the figure is set otherwise, and counts once it is mended", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await mark(page, "True");
       await page.keyboard.type("Fal");
       const typed = await codeOf(page);
@@ -165,7 +165,7 @@ describe("code that cannot be read", () => {
     }));
 
   test("says so where the figure has changed such that it could be read", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("2");
       expect(await note(page)).toContain("IndexError: Dimension out of range");
@@ -180,7 +180,7 @@ describe("code that cannot be read", () => {
     }));
 
   test("is of its language: in another one the figure's own is there", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await mark(page, "True");
       await page.keyboard.type("Fal");
       await page.locator("#dim .tabs").getByRole("radio", { name: "NumPy" }).check();
@@ -193,7 +193,7 @@ describe("code that cannot be read", () => {
 
 describe("from the figure to the code", () => {
   test("what could be read gives way to what is set", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("-2");
       await expect.poll(() => codeOf(page)).toContain("mean = x.mean(dim=-2");
@@ -204,7 +204,7 @@ describe("from the figure to the code", () => {
     }));
 
   test("the text behind the field is the field's, letter under letter", () =>
-    withPage({ query: "?dim.keepdim=false&dim.eps=1e-5&dim.correction=0" }, async (page) => {
+    withSection("dim", { query: "?dim.keepdim=false&dim.eps=1e-5&dim.correction=0" }, async (page) => {
       for (const width of [1440, 320]) {
         await page.setViewportSize({ width, height: 900 });
         const [text, places] = await page.locator("#dim .editor").evaluate((editor) => {
@@ -230,7 +230,7 @@ describe("from the figure to the code", () => {
     }));
 
   test("the line of the selected cell is marked, and says what it prints", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       await cell(page, "dim", "mean", 1).click();
       const current = page.locator('#dim .line[data-current="true"]');
       await expect.poll(() => current.textContent()).toContain("mean = ");
@@ -242,7 +242,7 @@ describe("from the figure to the code", () => {
     }));
 
   test("and a line that is chosen selects its cell", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       await mark(page, "mean");
       await page.keyboard.press("ArrowDown");
       await expect.poll(() => page.locator("#dim .formula h3").textContent()).toBe("var of row A");
@@ -250,13 +250,13 @@ describe("from the figure to the code", () => {
     }));
 
   test("it is copied as it is shown", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await page.locator("#dim").getByRole("button", { name: "Copy", exact: true }).click();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await codeOf(page));
     }));
 
   test("where the shapes do not fit, it prints the error", () =>
-    withPage({}, async (page) => {
+    withSection("shapes", {}, async (page) => {
       const prints = page.locator("#shapes .prints");
       await expect.poll(() => prints.textContent()).toContain("RuntimeError: The size of tensor a (6)");
       await areaOf(page, "shapes").scrollIntoViewIfNeeded();

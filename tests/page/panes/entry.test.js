@@ -1,7 +1,7 @@
 /** What is typed over a number and refused: it stays, and says why beside the cell. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, focused, press, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, focused, press, withSection } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -31,7 +31,7 @@ async function type(page, text) {
 describe("an entry in a cell", () => {
   for (const [text, why] of REFUSED) {
     test(`${JSON.stringify(text)} is refused beside the cell, stays, and is given up by Escape`, () =>
-      withPage({}, async (page) => {
+      withSection("dim", {}, async (page) => {
         const before = await cellTexts(page, "dim", "x");
         await type(page, text);
         await press(page, "Enter");
@@ -53,7 +53,7 @@ describe("an entry in a cell", () => {
   }
 
   test("half a number is not complained about while it is typed", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await type(page, "-");
       expect(await editor(page).getAttribute("aria-invalid")).toBe("false");
       await page.keyboard.type("1.5e-");
@@ -65,7 +65,7 @@ describe("an entry in a cell", () => {
     }));
 
   test("a letter that is typed on a cell begins an entry, too: it does not vanish", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await cell(page, "dim", "x", 1).focus();
       await page.keyboard.type("abc");
       expect(await editor(page).inputValue()).toBe("abc");
@@ -73,7 +73,7 @@ describe("an entry in a cell", () => {
     }));
 
   test("the word of why stands in the window and beside the cell, wherever the cell is", () =>
-    withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+    withSection("dim", { viewport: { width: 390, height: 844 } }, async (page) => {
       for (const index of [0, 5, 18, 23]) {
         await cell(page, "dim", "x", index).focus();
         await page.keyboard.type("1/2");
@@ -96,7 +96,7 @@ describe("an entry in a cell", () => {
     }));
 
   test("a number that is set in another way does away with the entry", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await cell(page, "dim", "x", 1).focus();
       await press(page, "Alt+ArrowUp");
       await type(page, "abc");
@@ -110,7 +110,7 @@ describe("an entry in a cell", () => {
 describe("the value field of the formula", () => {
   for (const [text, why] of REFUSED) {
     test(`refuses ${JSON.stringify(text)} as the cells do`, () =>
-      withPage({}, async (page) => {
+      withSection("dim", {}, async (page) => {
         await cell(page, "dim", "x", 1).click();
         const field = page.locator("#dim-value");
         const before = await field.inputValue();
@@ -129,7 +129,7 @@ describe("the value field of the formula", () => {
   }
 
   test("takes what is mended", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await cell(page, "dim", "x", 1).click();
       const field = page.locator("#dim-value");
       await field.fill("1/2");

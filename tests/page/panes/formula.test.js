@@ -1,7 +1,7 @@
 /** The formula of the selected cell: its numbers, where they lead, and that it fits. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, focused, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, focused, withPage, withSection } from "../helpers/browser.js";
 import { layerOutput } from "../helpers/book.js";
 import { plain, statistics } from "../helpers/texts.js";
 
@@ -39,7 +39,7 @@ const chips = async (page, section) => (await formulaOf(page, section).locator("
 
 describe("the numbers", () => {
   test("each is in the formula and, as a button, below it; each leads to its cell", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await cell(page, "dim", "out", 1).click();
       expect(await numbers(page, "dim")).toEqual([...inner.map(([from, text]) => `${from} ${text}`), "= 1.4126"]);
       expect(await chips(page, "dim")).toEqual([
@@ -57,14 +57,14 @@ describe("the numbers", () => {
     }));
 
   test("nothing inside a formula can have the focus", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       expect(await page.locator("math :is(button, a, [tabindex])").count()).toBe(0);
       expect(await formulaOf(page, "dim").locator("math mfrac").count()).toBe(2);
     }));
 
   test("they are those of the selected cell, whichever it is", () => {
     const query = "?dim.preset=book&dim.weight=1,2,3&dim.bias=0,1,-1&dim.x=3x3:1,2,4,0,-1,7,3,3,5&dim.stage=3";
-    return withPage({ query }, async (page) => {
+    return withSection("dim", { query }, async (page) => {
       for (const dim of [1, 0]) {
         await page
           .locator("#dim")
@@ -98,7 +98,7 @@ describe("the numbers", () => {
   });
 
   test("what is squared in a variance is x less its mean", () =>
-    withPage({ query: "?dim.preset=book&dim.at=variance:6&dim.correction=0" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book&dim.at=variance:6&dim.correction=0" }, async (page) => {
       await expect.poll(async () => (await numbers(page, "dim")).at(-1)).toBe("= 0.0332");
       const shown = (await numbers(page, "dim")).slice(0, -1).map((text) => Number(text.slice(2)));
       const sum = shown.reduce((total, value) => total + value ** 2, 0);
@@ -107,7 +107,7 @@ describe("the numbers", () => {
     }));
 
   test("a long sum is cut short: the first terms, and the last", () =>
-    withPage({ query: "?three.preset=gpt2&three.at=mean:0" }, async (page) => {
+    withSection("three", { query: "?three.preset=gpt2&three.at=mean:0" }, async (page) => {
       await expect.poll(async () => (await numbers(page, "three")).length).toBe(5);
       expect(await chips(page, "three")).toHaveLength(4);
       expect((await chips(page, "three"))[3]).toContain("[0, 0, 767]");
@@ -126,7 +126,7 @@ describe("the numbers", () => {
     }));
 
   test("where the shapes fit by chance, the statistic is the one that was met", () =>
-    withPage({ query: "?shapes.preset=square&shapes.stage=2&shapes.at=out:1" }, async (page) => {
+    withSection("shapes", { query: "?shapes.preset=square&shapes.stage=2&shapes.at=out:1" }, async (page) => {
       await expect.poll(() => chips(page, "shapes")).toEqual(["x[0, 1] 2", "mean B 4", "var B 16"]);
       expect(await numbers(page, "shapes")).toEqual(["x 2", "mean 4", "variance 16", "= -0.5000"]);
       expect(await formulaOf(page, "shapes").locator(".saying").textContent()).toContain("of row B");
@@ -135,7 +135,7 @@ describe("the numbers", () => {
     }));
 
   test("a value that the lesson has fixed is not edited here either", () =>
-    withPage({ query: "?dim.preset=book&lock=x" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book&lock=x" }, async (page) => {
       const editor = formulaOf(page, "dim").locator(".value-editor");
       expect(await editor.locator("input").getAttribute("readonly")).not.toBe(null);
       expect(await editor.getByRole("button", { name: "Raise" }).getAttribute("aria-disabled")).toBe("true");
@@ -145,7 +145,7 @@ describe("the numbers", () => {
 
 describe("the links", () => {
   test("a number under the pointer lights its cells and its line of code, and a cell its numbers", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       const lit = () => page.locator("#dim .line[data-lit]").allTextContents();
       await formulaOf(page, "dim").locator("mn[data-from=mean]").hover();
       await expect.poll(lit).toEqual(["mean = x.mean(dim=-1, keepdim=True)\n"]);
@@ -159,7 +159,7 @@ describe("the links", () => {
     }));
 
   test("by keyboard too", () =>
-    withPage({ query: "?dim.preset=book" }, async (page) => {
+    withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       await formulaOf(page, "dim").locator(".chip").nth(1).focus();
       await expect.poll(() => page.locator("#dim .line[data-lit]").textContent()).toContain("mean = ");
       await page.keyboard.press("Enter");
@@ -179,7 +179,7 @@ describe("it fits", () => {
   for (const width of [320, 768, 1440]) {
     test(`at ${width} px`, async () => {
       for (const query of queries) {
-        await withPage({ query, viewport: { width, height: 900 } }, async (page) => {
+        await withSection("dim", { query, viewport: { width, height: 900 } }, async (page) => {
           await expect.poll(() => formulaOf(page, "dim").locator("math.numbers").count()).toBe(1);
           const beyond = await formulaOf(page, "dim").evaluate((pane) => {
             const { right } = pane.getBoundingClientRect();

@@ -1,7 +1,7 @@
 /** Everything by keyboard alone. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, focused, press, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, focused, press, withSection } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -10,7 +10,7 @@ const BOOK = "?dim.preset=book";
 
 describe("the keyboard alone", () => {
   test("a grid is one tab stop, with arrow keys inside", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       await page.locator("#dim").getByRole("button", { name: "dim 1 = −1 size 6" }).focus();
       await press(page, "Tab");
       expect(await focused(page)).toEqual(["x", "1"]);
@@ -27,7 +27,7 @@ describe("the keyboard alone", () => {
     }));
 
   test("names a dim, edits, nudges, cancels, and hears what changed", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       const said = () => page.locator("#narration").textContent();
       await page
         .locator("#dim")
@@ -53,7 +53,7 @@ describe("the keyboard alone", () => {
     }));
 
   test("undoing away what has the focus keeps the focus in the figure", () =>
-    withPage({ query: `${BOOK}&dim.keepdim=true` }, async (page) => {
+    withSection("dim", { query: `${BOOK}&dim.keepdim=true` }, async (page) => {
       await page
         .locator("#dim")
         .getByRole("button", { name: /^dim 0 size/ })
@@ -68,7 +68,7 @@ describe("the keyboard alone", () => {
     }));
 
   test("Undo keeps the focus when nothing is left to undo", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       await page
         .locator("#dim")
         .getByRole("button", { name: /^dim 0 size/ })
@@ -83,7 +83,7 @@ describe("the keyboard alone", () => {
     }));
 
   test("what is not a number is not taken", () =>
-    withPage({ query: BOOK }, async (page) => {
+    withSection("dim", { query: BOOK }, async (page) => {
       await cell(page, "dim", "x", 1).focus();
       await press(page, "1", ".", ".", "Enter");
       expect(await page.locator("#dim .cell-input").getAttribute("aria-invalid")).toBe("true");
@@ -103,7 +103,7 @@ describe("the keyboard alone", () => {
     }));
 
   test("everything that can be focused shows it, and Tab comes to the end", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       const seen = new Set();
       for (let presses = 0; presses < 1000; presses++) {
         await press(page, "Tab");

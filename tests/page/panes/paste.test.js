@@ -2,7 +2,7 @@
 import { mean, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, focused, panel, press, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, focused, panel, press, withPage, withSection } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -31,7 +31,7 @@ const TEXTS = [
 describe("a matrix", () => {
   for (const [name, text] of TEXTS) {
     test(`is taken from ${name}, on a cell, as one step`, () =>
-      withPage({}, async (page) => {
+      withSection("dim", {}, async (page) => {
         const before = await cellTexts(page, "dim", "x");
         await cell(page, "dim", "x", 7).click();
         await paste(page, text);
@@ -47,7 +47,7 @@ describe("a matrix", () => {
   }
 
   test("is taken while a cell is being typed in, and in the value field; one number goes into these", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await cell(page, "dim", "x", 1).focus();
       await press(page, "Enter", "Control+a");
       await paste(page, "7.5");
@@ -63,7 +63,7 @@ describe("a matrix", () => {
     }));
 
   test("one number that is pasted on a cell is that cell's", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await cell(page, "dim", "x", 2).focus();
       await paste(page, " -0.5\n");
       await expect.poll(async () => (await cellTexts(page, "dim", "x"))[2]).toBe("-0.5000");
@@ -79,7 +79,7 @@ describe("a matrix", () => {
     }));
 
   test("is taken by the first screen, on its tracks", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await page.locator("#first-figure").hover();
       await paste(page, "1 2\n3 5");
       await expect.poll(() => page.url()).toContain("first.x=2x2:1,2,3,5");
@@ -88,7 +88,7 @@ describe("a matrix", () => {
     }));
 
   test("brings weight and bias, dims and the selection to its shape", () =>
-    withPage({ query: "?dim.stage=3&dim.dims=0,1&dim.at=y:23" }, async (page) => {
+    withSection("dim", { query: "?dim.stage=3&dim.dims=0,1&dim.at=y:23" }, async (page) => {
       await cell(page, "dim", "x", 0).focus();
       await paste(page, "[[[1, 2, 4]]]");
       await expect.poll(() => cellTexts(page, "dim", "x")).toEqual(["1", "2", "4"]);
@@ -103,7 +103,7 @@ describe("a matrix", () => {
     ["[[[[[1]]]]]", "This figure takes a tensor of 1 to 4 dims; [1, 1, 1, 1, 1] has 5 dims."],
   ]) {
     test(`${text.slice(0, 20)} is refused with a word of why, and changes nothing`, () =>
-      withPage({}, async (page) => {
+      withSection("dim", {}, async (page) => {
         const before = await cellTexts(page, "dim", "x");
         await cell(page, "dim", "x", 3).click();
         await paste(page, text);
@@ -119,7 +119,7 @@ describe("a matrix", () => {
   }
 
   test("a section's rank is its own: one row or two are no images", () =>
-    withPage({}, async (page) => {
+    withSection("family", {}, async (page) => {
       await cell(page, "family", "x", 0).focus();
       await paste(page, "1 2\n3 4");
       const said = page.locator("#family-figure .paste-refused").getByRole("alert");
@@ -127,7 +127,7 @@ describe("a matrix", () => {
     }));
 
   test("where a lesson has fixed the values, it is refused", () =>
-    withPage({ query: "?lock=x" }, async (page) => {
+    withSection("dim", { query: "?lock=x" }, async (page) => {
       await cell(page, "dim", "x", 0).focus();
       await paste(page, "1 2\n3 4");
       await expect.poll(() => refusal(page).textContent()).toBe("Fixed in this lesson: the values.");
@@ -143,7 +143,7 @@ describe("a matrix", () => {
     }));
 
   test("a hint beside the value says that it can be done", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await cell(page, "dim", "x", 1).click();
       expect(await page.locator("#dim .value-editor .hint").textContent()).toContain("or paste a whole matrix");
     }));

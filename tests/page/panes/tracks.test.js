@@ -6,7 +6,7 @@ import { originalOf } from "../../../web/page/model/presets.js";
 import { INITIAL } from "../../../web/page/model/state.js";
 import { drawTracks } from "../../../web/page/tracks/svg.js";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, middleOf, press, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, middleOf, press, withSection } from "../helpers/browser.js";
 import { plain } from "../helpers/texts.js";
 import { balance, dot, dotsOf, drag, numbersOf, pull, scaleOf, tracksOf } from "../helpers/tracks.js";
 
@@ -22,7 +22,7 @@ const go = (page, id, stage) => tracksOf(page, id).locator(".stops button").nth(
 
 describe("what leaves the axis", () => {
   test("waits at its edge with an arrow, and its numbers stand in one line", () =>
-    withPage({ query: "?row.preset=tens" }, async (page) => {
+    withSection("row", { query: "?row.preset=tens" }, async (page) => {
       expect(await offAxis(page, "row")).toEqual(["4: 20.00 to 50.00 ▸"]);
       expect(await tracksOf(page, "row").locator('.dot[data-edge="high"]').count()).toBe(4);
       await go(page, "row", 1);
@@ -33,7 +33,7 @@ describe("what leaves the axis", () => {
     }));
 
   test("on a constant row without eps says NaN, and its dots can still be moved", () =>
-    withPage({ query: "?row.preset=constantRow&row.stage=2&row.eps=0" }, async (page) => {
+    withSection("row", { query: "?row.preset=constantRow&row.stage=2&row.eps=0" }, async (page) => {
       await expect.poll(() => offAxis(page, "row")).toEqual(["5 × NaN"]);
       expect(await numbersOf(page, "row")).toEqual([[]]);
       expect(await tracksOf(page, "row").locator(".dot[data-lost]").count()).toBe(5);
@@ -47,7 +47,7 @@ describe("what leaves the axis", () => {
 
 describe("other normalizations", () => {
   test("RMSNorm has no fulcrum, its ruler is about 0, and its second stop says that the mean stays", () =>
-    withPage({ query: "?family.center=false" }, async (page) => {
+    withSection("family", { query: "?family.center=false" }, async (page) => {
       const tracks = tracksOf(page, "family");
       expect(await tracks.locator(".fulcrum").count()).toBe(0);
       expect((await tracks.locator(".stops button").allTextContents()).slice(0, 3)).toEqual([
@@ -67,7 +67,7 @@ describe("other normalizations", () => {
     }));
 
   test("the code without unsqueeze ends where it raises an error", () =>
-    withPage({ query: "?shapes.preset=book&shapes.keepdim=false&shapes.stage=2" }, async (page) => {
+    withSection("shapes", { query: "?shapes.preset=book&shapes.keepdim=false&shapes.stage=2" }, async (page) => {
       expect(await tracksOf(page, "shapes").locator(".raised").textContent()).toMatch(/must match/);
       const before = originalOf({ preset: "book", shape: [], x: null }).values;
       for (const { element, value } of await dotsOf(page, "shapes")) expect(value).toBeCloseTo(before[element], 1);
@@ -75,7 +75,7 @@ describe("other normalizations", () => {
     }));
 
   test("or shows what it computes, which no mean and spread belong to", () =>
-    withPage({ query: "?shapes.preset=square&shapes.keepdim=false&shapes.stage=2" }, async (page) => {
+    withSection("shapes", { query: "?shapes.preset=square&shapes.keepdim=false&shapes.stage=2" }, async (page) => {
       const figure = { ...INITIAL.shapes, preset: "square", keepdim: false };
       const { naive, normalized } = derive(originalOf(figure), figure);
       if ("error" in naive) throw new Error("a square raises nothing");
@@ -88,7 +88,7 @@ describe("other normalizations", () => {
 
 describe("many numbers", () => {
   test("are a density, with the selected one as a dot to drag, and a window of dots on demand", () =>
-    withPage({ query: "?three.preset=gpt2&three.at=out:5" }, async (page) => {
+    withSection("three", { query: "?three.preset=gpt2&three.at=out:5" }, async (page) => {
       const tracks = tracksOf(page, "three");
       expect(await tracks.locator("canvas.density").count()).toBe(8);
       const inked = await tracks
@@ -113,7 +113,7 @@ describe("many numbers", () => {
     }));
 
   test("of groups are twelve tracks at a time, the selected one among them", () =>
-    withPage({ query: "?three.preset=random&three.shape=5x8x4" }, async (page) => {
+    withSection("three", { query: "?three.preset=random&three.shape=5x8x4" }, async (page) => {
       const tracks = tracksOf(page, "three");
       const groups = () =>
         tracks.locator(".track").evaluateAll((all) => all.map((each) => Number(each.getAttribute("data-group"))));
@@ -133,7 +133,7 @@ describe("many numbers", () => {
 
 describe("dragging a dot", () => {
   test("keeps it under the pointer, flashes its dependents, and is one step to undo", () =>
-    withPage({ query: "?row.x=5:1,2,-1,0.5,2.5" }, async (page) => {
+    withSection("row", { query: "?row.x=5:1,2,-1,0.5,2.5" }, async (page) => {
       const last = dot(page, "row", 4);
       const { x, y } = await middleOf(last);
       await page.mouse.move(x, y);
@@ -151,7 +151,7 @@ describe("dragging a dot", () => {
     }));
 
   test("with a finger: 44 px to press, the nearest dot moves, and the page does not scroll", () =>
-    withPage({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true }, async (page) => {
+    withSection("row", { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true }, async (page) => {
       const target = dot(page, "first", 21);
       const { x, y } = await middleOf(target);
       const area = await target.evaluate((element) => {
@@ -177,7 +177,7 @@ describe("dragging a dot", () => {
 
 describe("the slider", () => {
   test("never moves by itself, and goes by its stops", () =>
-    withPage({}, async (page) => {
+    withSection("row", {}, async (page) => {
       const slider = tracksOf(page, "row").getByRole("slider");
       const first = await slider.inputValue();
       await page.waitForTimeout(500);
@@ -188,7 +188,7 @@ describe("the slider", () => {
     }));
 
   test("stays where the lesson has fixed it, and says so", () =>
-    withPage({ query: "?lock=stage&row.stage=1" }, async (page) => {
+    withSection("row", { query: "?lock=stage&row.stage=1" }, async (page) => {
       const slider = tracksOf(page, "row").getByRole("slider");
       await slider.focus();
       await press(page, "ArrowRight");
@@ -200,7 +200,7 @@ describe("the slider", () => {
     }));
 
   test("held between two stops leaves the tracks between them, and comes to rest on the nearest", () =>
-    withPage({}, async (page) => {
+    withSection("row", {}, async (page) => {
       const slider = tracksOf(page, "first").getByRole("slider");
       const stops = tracksOf(page, "first").locator(".stops button");
       const [x, centred] = [await middleOf(stops.nth(0)), await middleOf(stops.nth(1))];

@@ -2,14 +2,14 @@
 import { normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cellTexts, withPage } from "../helpers/browser.js";
+import { cellTexts, withSection } from "../helpers/browser.js";
 import { fixture, texts } from "../helpers/texts.js";
 
 useBrowser();
 
 describe("one row", () => {
   test("two rows in other units come out alike", () =>
-    withPage({}, async (page) => {
+    withSection("row", {}, async (page) => {
       await page.locator("#row").getByLabel("Example").selectOption("words");
       await page.locator("#row .stage-slider").getByRole("slider").fill("2");
       const shown = await cellTexts(page, "row", "out");
@@ -19,7 +19,7 @@ describe("one row", () => {
     }));
 
   test("the class's numbers for 10 to 50 are the book's", () =>
-    withPage({}, async (page) => {
+    withSection("row", {}, async (page) => {
       await page.locator("#row").getByRole("radio", { name: "n", exact: true }).check();
       await page.locator("#row").getByRole("slider", { name: "eps" }).fill("4");
       await page.locator("#row .stage-slider").getByRole("slider").fill("2");
@@ -27,7 +27,7 @@ describe("one row", () => {
     }));
 
   test("each stage shows its arithmetic", () =>
-    withPage({}, async (page) => {
+    withSection("row", {}, async (page) => {
       const line = () => page.locator("#row .step-line").textContent();
       const scrubber = page.locator("#row .stage-slider").getByRole("slider");
       expect(await line()).toContain("(10 + 20 + 30 + 40 + 50) ÷ 5 = 30");
@@ -38,7 +38,7 @@ describe("one row", () => {
     }));
 
   test("a dot can be dragged, and is one step to undo", () =>
-    withPage({}, async (page) => {
+    withSection("row", {}, async (page) => {
       const dot = page.locator("#row-tracks .dot").first();
       await dot.scrollIntoViewIfNeeded();
       const box = await dot.boundingBox();

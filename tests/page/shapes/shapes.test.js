@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import page from "../../fixtures/page.json";
-import { cell, cellTexts, panel, question, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, panel, question, withSection } from "../helpers/browser.js";
 import { said, statistics, texts } from "../helpers/texts.js";
 
 useBrowser();
@@ -30,7 +30,7 @@ const drawing = (where, within) =>
 
 describe("shapes, keepdim, broadcasting", () => {
   test("[2, 6] minus [2] raises an error, in PyTorch's words", () =>
-    withPage({}, async (where) => {
+    withSection("shapes", {}, async (where) => {
       const error = raised([2, 6], [1]);
       expect(error).toMatch(/^RuntimeError/);
       expect(await said(where.locator("#shapes .panels .raised"))).toBe(error);
@@ -44,7 +44,7 @@ describe("shapes, keepdim, broadcasting", () => {
     }));
 
   test("a square raises nothing, and shows which numbers were mixed", () =>
-    withPage({}, async (where) => {
+    withSection("shapes", {}, async (where) => {
       const predict = question(where, "shapes", "predict");
       await predict.getByRole("button", { name: "Raise the same error" }).click();
       expect(await said(predict.locator(".why"))).toContain("choose the square");
@@ -72,7 +72,7 @@ describe("shapes, keepdim, broadcasting", () => {
     }));
 
   test("and one press puts it right", () =>
-    withPage({ query: "?shapes.preset=square" }, async (where) => {
+    withSection("shapes", { query: "?shapes.preset=square" }, async (where) => {
       await where.locator("#shapes .met").getByRole("button", { name: "Set keepdim=True" }).click();
       expect(await cellTexts(where, "shapes", "out")).toEqual(texts(naive("square", [1]).meantCentred));
       expect(await panel(where, "shapes", "out").locator("[data-wrong]").count()).toBe(0);
@@ -85,7 +85,7 @@ describe("shapes, keepdim, broadcasting", () => {
     }));
 
   test("three dims: a clash, and a fit by accident", () =>
-    withPage({ query: "?shapes.preset=notebook" }, async (where) => {
+    withSection("shapes", { query: "?shapes.preset=notebook" }, async (where) => {
       expect(await said(where.locator("#shapes .panels .raised"))).toBe(raised([2, 4, 12], [2]));
       await where.locator("#shapes .axes").getByRole("button", { name: "dim 0 size 2" }).click();
       expect(await where.locator("#shapes .panels .raised").count()).toBe(0);
@@ -97,7 +97,7 @@ describe("the shape checker", () => {
   const findings = (/** @type {Page} */ where) => said(where.locator(".findings"));
 
   test("counts, lines up and names the layer", () =>
-    withPage({}, async (where) => {
+    withSection("shapes", {}, async (where) => {
       const text = await findings(where);
       expect(text).toContain("shape [32, 128, 1]: 4,096 of each, over 768 values");
       expect(text).toContain("nn.LayerNorm([768]) learns 1,536 numbers");
@@ -110,7 +110,7 @@ describe("the shape checker", () => {
     }));
 
   test("by keyboard: a shape, dims, keepdim, and the dims as buttons", () =>
-    withPage({}, async (where) => {
+    withSection("shapes", {}, async (where) => {
       await where.locator("#checker-shape").focus();
       await where.keyboard.press("Control+a");
       await where.keyboard.type("2x6");
@@ -131,7 +131,7 @@ describe("the shape checker", () => {
     }));
 
   test("explains what cannot be, in PyTorch's words", () =>
-    withPage({}, async (where) => {
+    withSection("shapes", {}, async (where) => {
       await where.locator("#checker-shape").fill("2, 6");
       await where.locator("#checker-dims").fill("5");
       const { error } = /** @type {{ error: string }} */ (page.dims.find((each) => `${each.dims}` === "5"));
@@ -143,7 +143,7 @@ describe("the shape checker", () => {
     }));
 
   test("warns of the square", () =>
-    withPage({}, async (where) => {
+    withSection("shapes", {}, async (where) => {
       await where.locator("#checker-shape").fill("[64, 64]");
       await where.locator(".checker").getByRole("radio", { name: "False" }).check();
       expect(await findings(where)).toContain("No error, and wrong numbers. Lined up from the right, [64, 64] and");

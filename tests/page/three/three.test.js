@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import page from "../../fixtures/page.json";
-import { cell, cellTexts, question, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, question, withSection } from "../helpers/browser.js";
 import { said, statistics, texts } from "../helpers/texts.js";
 
 useBrowser();
 
 describe("three dims", () => {
   test("predict, act, reveal", () =>
-    withPage({}, async (where) => {
+    withSection("three", {}, async (where) => {
       const predict = question(where, "three", "predict");
       await predict.getByRole("button", { name: "2", exact: true }).click();
       await where.locator("#three .axes").getByRole("button", { name: "Reduce dim 1 as well" }).click();
@@ -17,7 +17,7 @@ describe("three dims", () => {
     }));
 
   test("every set of dims gives PyTorch's means and variances of seed 278", () =>
-    withPage({}, async (where) => {
+    withSection("three", {}, async (where) => {
       const sets = where.locator("#three .dim-sets tbody tr");
       const cases = page.statistics.filter((each) => each.tensor === "notebook" && each.correction === 1);
       expect(await sets.count()).toBe(cases.length);
@@ -32,7 +32,7 @@ describe("three dims", () => {
     }));
 
   test("names the dims: which values share a mean", () =>
-    withPage({}, async (where) => {
+    withSection("three", {}, async (where) => {
       await where.locator("#three").getByLabel("Example").selectOption("tokens");
       const line = await said(where.locator("#three .step-line"));
       expect(line).toContain("Dim 2 (embedding) disappears, dims 0 and 1 (batch, tokens) are left:");
@@ -43,7 +43,7 @@ describe("three dims", () => {
     }));
 
   test("GPT-2's width", () =>
-    withPage({ query: "?three.preset=gpt2" }, async (where) => {
+    withSection("three", { query: "?three.preset=gpt2" }, async (where) => {
       expect(await cellTexts(where, "three", "mean")).toEqual(texts(statistics("gpt2", [2]).mean));
       expect(await said(where.locator("#three .step-line"))).toContain("of 768 values");
     }));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import fixtures from "../../fixtures/page.json" with { type: "json" };
-import { cellTexts, question, withPage } from "../helpers/browser.js";
+import { cellTexts, question, withPage, withSection } from "../helpers/browser.js";
 import { expectNumbers, oneLine } from "../helpers/texts.js";
 
 useBrowser();
@@ -46,7 +46,7 @@ describe("variance and eps", () => {
 
   for (const row of ["bookRow", "tens", "tenths", "constantRow"]) {
     test(`every formula shows PyTorch’s numbers of ${row}, as A and as B`, () =>
-      withPage({}, async (page) => {
+      withSection("variance", {}, async (page) => {
         await takeRow(page, row);
         for (const name of Object.keys(FORMULAS)) {
           const { y } = wanted(row, name);
@@ -61,7 +61,7 @@ describe("variance and eps", () => {
   }
 
   test("the book’s cells and its class: predict, compare, reveal", () =>
-    withPage({}, async (page) => {
+    withSection("variance", {}, async (page) => {
       const predict = question(page, "variance", "predict");
       expect(await predict.locator(".prompt").textContent()).toContain("0.6159");
       await predict.getByRole("button", { name: "0.6745" }).click();
@@ -81,7 +81,7 @@ describe("variance and eps", () => {
     }));
 
   test("B is in the link, and Reset takes it away", () =>
-    withPage({ query: "?variance.beside=class" }, async (page) => {
+    withSection("variance", { query: "?variance.beside=class" }, async (page) => {
       expect((await line(page, "B")).slice(0, 2)).toEqual(["0.6745", "1.5470"]);
       await choose(page, "B", "Keras");
       await expect.poll(() => new URL(page.url()).search).toBe("?variance.beside=keras");
@@ -90,7 +90,7 @@ describe("variance and eps", () => {
     }));
 
   test("nearly equal values stay nearly equal where eps is not small beside their variance", () =>
-    withPage({ query: "?variance.preset=nearlyEqual" }, async (page) => {
+    withSection("variance", { query: "?variance.preset=nearlyEqual" }, async (page) => {
       await choose(page, "B", "torch.nn.LayerNorm");
       const b = (await line(page, "B")).slice(0, 5).map(Number);
       expect(Math.max(...b.map(Math.abs))).toBeLessThan(0.0633);
@@ -100,7 +100,7 @@ describe("variance and eps", () => {
     }));
 
   test("a constant row is NaN without eps, and 0 with one", () =>
-    withPage({ query: "?variance.preset=constantRow" }, async (page) => {
+    withSection("variance", { query: "?variance.preset=constantRow" }, async (page) => {
       await choose(page, "B", "Keras");
       expect(await summary(page)).toBe("A gives NaN where B gives 0.0000.");
       const told = oneLine(await page.locator("#variance .comparison dl").innerText());
@@ -109,7 +109,7 @@ describe("variance and eps", () => {
     }));
 
   test("A is the figure: set there, undone in one step", () =>
-    withPage({}, async (page) => {
+    withSection("variance", {}, async (page) => {
       await choose(page, "A", "The Annotated Transformer");
       const chosen = page.locator("#variance .shelf input[name='recipe-A']:checked");
       await page.locator("#variance").getByRole("button", { name: "Undo", exact: true }).click();
@@ -120,7 +120,7 @@ describe("variance and eps", () => {
     }));
 
   test("in a lesson that has fixed eps, only formulas with that eps are followed", () =>
-    withPage({ query: "?lock=eps" }, async (page) => {
+    withSection("variance", { query: "?lock=eps" }, async (page) => {
       await page.getByRole("radio", { name: "A: Keras" }).click();
       const chosen = page.locator("#variance .shelf input[name='recipe-A']:checked");
       expect(await chosen.getAttribute("aria-label")).toBe("A: The book’s cells");
@@ -129,7 +129,7 @@ describe("variance and eps", () => {
     }));
 
   test("the two words: the row is the one of the selected cell", () =>
-    withPage({ query: "?variance.preset=words" }, async (page) => {
+    withSection("variance", { query: "?variance.preset=words" }, async (page) => {
       expect((await line(page, "x")).slice(0, 5)).toEqual(["10", "20", "30", "40", "50"]);
       const first = await line(page, "A");
       await page.locator('#variance-figure [data-panel="x"] [data-index="7"]').click();
