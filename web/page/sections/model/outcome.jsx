@@ -5,7 +5,7 @@ import { asTrained, now, reading } from "./live.js";
 import { findingOf } from "./findings.js";
 import { drawOthers, inPercent, isTrained, MODE_NAMES, nameOfNext } from "./lab-state.js";
 import { isLocked } from "../../model/lesson.js";
-import { measured, SCALE, UNSURE } from "./measured.js";
+import { measured, SCALE, UNSURE, WORST } from "./measured.js";
 import { shownNorm } from "./seen.js";
 
 export const Outcome = () => (
@@ -146,16 +146,13 @@ function HeldOut() {
   );
 }
 
-/** Past this place on the scale a name stands to the left of its mark. */
-const TURN = 0.6;
-
 /**
  * Losses to compare with, and the model's own, on one line. The smaller a loss, the lower its name: no mark crosses another
- * one's name.
+ * one's name, and to the right of all names there is room.
  * @param {{ was: number | null, is: number | null }} props
  */
 function Scale({ was, is }) {
-  const losses = [measured.trained, was, is, ...SCALE.map(({ loss }) => loss)].filter((loss) => loss !== null);
+  const losses = [measured.trained, was, is, WORST].filter((loss) => loss !== null);
   const [low, high] = [Math.floor(2 * Math.min(...losses)) / 2, Math.max(...losses)];
   const at = (/** @type {number} */ loss) => (loss - low) / (high - low);
   return (
@@ -164,11 +161,7 @@ function Scale({ was, is }) {
       {is !== null && <span class="loss-mark" data-of="now" style={{ "--at": at(is) }} />}
       <dl>
         {SCALE.map(({ name, loss }, i) => (
-          <div
-            key={name}
-            style={{ "--at": at(loss), "--level": SCALE.length - 1 - i }}
-            data-turned={at(loss) > TURN ? "" : undefined}
-          >
+          <div key={name} style={{ "--at": at(loss), "--level": SCALE.length - 1 - i }}>
             <dt>{name}</dt> <dd>{loss.toFixed(2)}</dd>
           </div>
         ))}
