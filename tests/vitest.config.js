@@ -9,20 +9,23 @@ import { chromiumFlags, findChromium, root } from "./setup.mjs";
 import { suites } from "./suites.mjs";
 
 /** Vitest's 5 s are too few for a slow machine: the longest tests take 3 s on a fast one. */
-const testTimeout = 60_000;
+const timeout = 60_000;
+
+/** Of each suite. A failure, of which a run's end shows one line, names what was found, not "[ Array(1) ]". */
+const common = { testTimeout: timeout, hookTimeout: timeout, chaiConfig: { truncateThreshold: 1000 } };
 
 export default defineConfig({
   root,
   test: {
     projects: [
-      { test: { name: "api-node", include: suites["api-node"], testTimeout } },
+      { test: { name: "api-node", include: suites["api-node"], ...common } },
       {
         // Bundled before the tests start: one found later would reload the page in the middle of them.
         optimizeDeps: { include: ["fast-check"] },
         test: {
           name: "api-chromium",
           include: suites["api-chromium"],
-          testTimeout,
+          ...common,
           browser: {
             enabled: true,
             headless: true,
@@ -39,7 +42,7 @@ export default defineConfig({
           include: suites["page-model"],
           setupFiles: ["tests/page/setup.js"],
           maxWorkers: 2,
-          testTimeout,
+          ...common,
         },
       },
       {
@@ -51,8 +54,7 @@ export default defineConfig({
           maxWorkers: 2,
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ["tests/page/global-setup.js"],
-          testTimeout,
-          hookTimeout: testTimeout,
+          ...common,
         },
       },
       {
@@ -62,8 +64,7 @@ export default defineConfig({
           // After all others: it wants the machine for itself.
           sequence: { groupOrder: 1 },
           globalSetup: ["tests/page/global-setup.js"],
-          testTimeout,
-          hookTimeout: testTimeout,
+          ...common,
         },
       },
       {
@@ -74,8 +75,7 @@ export default defineConfig({
           // WebKit draws into memory, and takes its time.
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ["tests/page/global-setup.js"],
-          testTimeout,
-          hookTimeout: testTimeout,
+          ...common,
         },
       },
       {
@@ -85,8 +85,7 @@ export default defineConfig({
           // They wait for processes of their own, most of the time.
           maxWorkers: 2,
           globalSetup: ["tests/package/global-setup.js"],
-          testTimeout,
-          hookTimeout: testTimeout,
+          ...common,
         },
       },
     ],

@@ -126,11 +126,24 @@ export async function bringNear(page, id) {
 export const untilComputed = (page, id) =>
   page.waitForFunction((waiting) => !document.querySelector(waiting), `#${id} .lab:not([aria-busy=false])`);
 
-/** Opens formula and code in every figure. @param {Page} page */
-const explain = (page) =>
-  page
+/** Opens formula and code in every figure, and waits until the page has made up for what grew. @param {Page} page */
+async function explain(page) {
+  await page
     .locator(".explain-button[aria-expanded=false]")
     .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
+  await untilStill(page);
+}
+
+/** While two pictures were drawn, nothing has grown and nothing has scrolled. @param {Page} page */
+const untilStill = (page) =>
+  page.evaluate(async () => {
+    const place = () => `${scrollY} ${document.body.scrollHeight}`;
+    let before;
+    do {
+      before = place();
+      for (let pictures = 0; pictures < 2; pictures++) await new Promise(requestAnimationFrame);
+    } while (place() !== before);
+  });
 
 /** No section comes alive for want of anything better to do. @param {Page} page */
 export const neverIdle = (page) =>

@@ -150,17 +150,18 @@ describe("predict, act, reveal, check", () => {
       expect(await predict.locator(".another").count()).toBe(0);
     }));
 
-  test("a question about the networks at hand, then others", () =>
+  test("a question that is there before the networks, one about them, then others", () =>
     withSection("why", {}, async (page) => {
       const check = question(page, "why", "check");
+      const prompt = () => check.locator(".prompt").textContent();
       const prompts = new Set();
-      await settled(page);
       const { spread } = depthOf(spec.initial).without;
-      await expect
-        .poll(() => check.locator(".prompt").textContent())
-        .toContain(`is ${formatBrief(spread[3])} after layer 4`);
+      const first = await prompt();
+      await settled(page);
+      expect(await prompt()).toBe(first);
       for (let round = 0; round < 4; round++) {
-        prompts.add(await check.locator(".prompt").textContent());
+        if (round === 1) await expect.poll(prompt).toContain(`is ${formatBrief(spread[3])} after layer 4`);
+        prompts.add(await prompt());
         await check.locator(".answer").first().click();
         await expect.poll(() => check.locator(".why").textContent()).toMatch(/^(Yes|Not quite)\. \S/);
         await check.getByRole("button", { name: "Another question" }).click();
@@ -354,7 +355,7 @@ describe("while it computes", () => {
       await expectDrawn(page, { layers: 48, features: 512 });
     }));
 
-  for (const width of [320, 768, 1280]) {
+  for (const width of [320, 768, 1280, 1440]) {
     test(`nothing moves when the numbers come, or change, at ${width} px`, () => {
       /** @type {() => void} */
       let arrive = () => {};
@@ -369,7 +370,9 @@ describe("while it computes", () => {
       return withSection("why", { viewport: { width, height: 800 }, prepare }, async (page) => {
         const tops = () =>
           page
-            .locator("#why :is(.toolbar, .depth-body, .depth-axes, .depth-readout, .question[data-kind=check] .prompt)")
+            .locator(
+              "#why :is(.toolbar, .depth-body, .depth-axes, .depth-readout, .question[data-kind=check] .answers), #why + *",
+            )
             .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top + scrollY)));
         const before = await tops();
         arrive();

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { askedCount } from "../../model/answered.js";
 import { figures } from "../../model/state.js";
 import { useNear } from "../../parts/near.js";
 import { prepare } from "../../labs/client.js";
@@ -32,8 +33,15 @@ export function Section(props) {
   );
 }
 
-/** By itself, so that the rest of the section stays as it is while the gain is dragged. */
-const Check = () => <QuestionView id="why.check" kind="check" make={checkDepth(shown.value)} />;
+/**
+ * By itself, so that the rest of the section stays as it is while the gain is dragged. The first question is there
+ * before the networks are, and stays: they are asked about once it has been answered.
+ */
+function Check() {
+  const count = askedCount("why.check");
+  const before = useRef(count).current;
+  return <QuestionView id="why.check" kind="check" make={checkDepth(count > before ? shown.value : null)} />;
+}
 
 /** One after the other: the next one is asked once the gain has answered the one before. */
 function Predictions() {

@@ -64,7 +64,7 @@ const WHY_NOT = {
 };
 
 /**
- * The question after: about the networks that are shown first, then about others.
+ * The question after: about the networks that are shown first, if there are any, then about others.
  * @param {Shown | null} shown
  * @returns {(round: number) => Question}
  */
