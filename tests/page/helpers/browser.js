@@ -49,8 +49,10 @@ export async function withPage(
     if (!paints) await page.addInitScript(pretendHidden);
     await prepare?.(page);
     await page.goto(pageUrl() + query);
-    if (options.javaScriptEnabled !== false) await untilOpen(page, opened);
-    if (explained) await explain(page);
+    if (options.javaScriptEnabled !== false) {
+      await untilOpen(page, opened);
+      if (explained) await explain(page);
+    }
     await test(page);
     if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
   } finally {
