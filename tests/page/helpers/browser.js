@@ -137,7 +137,7 @@ async function explain(page) {
 }
 
 /** While two pictures were drawn, nothing has grown and nothing has scrolled. @param {Page} page */
-const untilStill = (page) =>
+export const untilStill = (page) =>
   page.evaluate(async () => {
     const place = () => `${scrollY} ${document.body.scrollHeight}`;
     let before;

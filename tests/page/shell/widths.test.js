@@ -1,7 +1,7 @@
 /** The course fits every width, down to a phone's 320 px. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, focused, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, focused, untilStill, withPage } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();
@@ -23,15 +23,17 @@ function beyondEdges() {
 }
 
 describe("widths", () => {
-  for (const width of [320, 360, 768, 1024, 1440]) {
-    for (const { title, query } of pageStates()) {
-      test(`nothing overflows the page at ${width} px ${title}`, () =>
-        withPage({ query, viewport: { width, height: 800 } }, async (page) => {
-          await page.addStyleTag({ content: "* { content-visibility: visible !important }" });
-          expect(await page.evaluate(beyondEdges)).toEqual([]);
+  for (const { title, query } of pageStates()) {
+    test(`nothing overflows the page ${title}`, () =>
+      withPage({ query }, async (page) => {
+        await page.addStyleTag({ content: "* { content-visibility: visible !important }" });
+        for (const width of [1440, 1024, 768, 360, 320]) {
+          await page.setViewportSize({ width, height: 800 });
+          await untilStill(page);
+          expect(await page.evaluate(beyondEdges), `${width} px`).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        }));
-    }
+        }
+      }));
   }
 });
 
