@@ -95,6 +95,30 @@ export async function untilOpen(page, which) {
 }
 
 /**
+ * The page in its own face, which it does without where that comes late: for tests of how large things are.
+ * @param {Options & Wishes} options
+ * @param {(page: Page) => Promise<unknown>} test
+ */
+export function withFace({ prepare, ...options }, test) {
+  const prepareFace = async (/** @type {Page} */ page) => {
+    await waitForFace(page);
+    await prepare?.(page);
+  };
+  return withPage({ ...options, prepare: prepareFace }, async (page) => {
+    await page.evaluate(() => document.fonts.ready);
+    await test(page);
+  });
+}
+
+/** @param {Page} page */
+const waitForFace = (page) =>
+  page.route(/\.css$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("font-display:optional", "font-display:block");
+    await route.fulfill({ response, body });
+  });
+
+/**
  * The page at one of its sections; those far from it stay closed, which saves half the time that a page takes to open.
  * @param {string} id
  * @param {Options & Wishes} options

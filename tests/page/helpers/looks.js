@@ -14,7 +14,7 @@ import { PNG } from "pngjs";
 import UPNG from "upng-js";
 import { describe, expect, test } from "vitest";
 import { findChromium, root } from "../../setup.mjs";
-import { untilComputed, withPage } from "./browser.js";
+import { untilComputed, withFace } from "./browser.js";
 
 const references = join(root, "tests/page/screenshots");
 const scratch = join(root, ".scratch/screenshots");
@@ -51,17 +51,6 @@ function reduced({ width, height, data }) {
   }
   return half;
 }
-
-/**
- * The page does without its face where that comes late; a picture waits for it.
- * @param {import("playwright").Page} page
- */
-const waitForFace = (page) =>
-  page.route(/\.css$/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace("font-display:optional", "font-display:block");
-    await route.fulfill({ response, body });
-  });
 
 /**
  * No other section moves this one, by whole pixels or by parts of one. What stays in view while one scrolls would be
@@ -109,8 +98,7 @@ export function looksAsItDid(id) {
   describe.runIf(isComparable)(`#${id} looks as it did`, () => {
     for (const { width, colorScheme } of SETTINGS) {
       test(`at ${width} px, ${colorScheme}`, { timeout: 120_000 }, () =>
-        withPage({ colorScheme, viewport: { width, height: 900 }, prepare: waitForFace }, async (page) => {
-          await page.evaluate(() => document.fonts.ready);
+        withFace({ colorScheme, viewport: { width, height: 900 } }, async (page) => {
           await page.addStyleTag({ content: alone(id) });
           await untilComputed(page, id);
           const shot = await page.locator(`#${id}`).screenshot({ animations: "disabled" });

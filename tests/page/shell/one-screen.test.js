@@ -1,7 +1,7 @@
 /** Cause and effect on one screen; words beside the question; and sections that have their height from the start. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, neverIdle, sectionIds, withPage } from "../helpers/browser.js";
+import { cell, neverIdle, sectionIds, withFace } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -34,7 +34,7 @@ describe("what is pressed and what changes by it", () => {
     "?dim.dims=0&dim.stage=3",
   ]) {
     test(`fit one screen in every section ${query}`, () =>
-      withPage({ query, viewport: desktop, explained: false }, async (page) => {
+      withFace({ query, viewport: desktop, explained: false }, async (page) => {
         for (const id of later) {
           const most = id === "three" ? 1.5 * desktop.height : desktop.height;
           expect(await screenOf(page, id), id).toBeLessThanOrEqual(most);
@@ -45,13 +45,13 @@ describe("what is pressed and what changes by it", () => {
   // The goal is 1.5 screens, which dim −1 keeps: over the others, statistics stand between x and x̂.
   for (const dims of ["0", "1", "0,1"]) {
     test(`takes 1.7 screens at most for [2, 4, 12] over dim ${dims}`, () =>
-      withPage({ query: `?three.dims=${dims}`, viewport: desktop, explained: false }, async (page) => {
+      withFace({ query: `?three.dims=${dims}`, viewport: desktop, explained: false }, async (page) => {
         expect(await screenOf(page, "three")).toBeLessThanOrEqual(1.7 * desktop.height);
       }));
   }
 
   test("is in one line: the toolbar takes no second one, and nothing of it is cut off", () =>
-    withPage({ viewport: desktop, explained: false }, async (page) => {
+    withFace({ viewport: desktop, explained: false }, async (page) => {
       for (const id of later) {
         const toolbar = page.locator(`#${id} .toolbar`).first();
         const [height, hidden] = await toolbar.evaluate((bar) => [
@@ -64,7 +64,7 @@ describe("what is pressed and what changes by it", () => {
     }));
 
   test("stands in one order: tracks, cells, formula, code", () =>
-    withPage({ viewport: desktop }, async (page) => {
+    withFace({ viewport: desktop }, async (page) => {
       for (const id of later.filter((each) => each !== "book")) {
         const tops = await page.evaluate(
           (of) =>
@@ -81,7 +81,7 @@ describe("what is pressed and what changes by it", () => {
 
 describe("the question", () => {
   test("stands in the right half, beside headline and prose", () =>
-    withPage({ viewport: desktop }, async (page) => {
+    withFace({ viewport: desktop }, async (page) => {
       for (const id of later) {
         const [words, question, figure] = await Promise.all(
           [".opening", ".question[data-kind=predict]", ".figure"].map((part) =>
@@ -97,7 +97,7 @@ describe("the question", () => {
     }));
 
   test("stands under them on a phone", () =>
-    withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+    withFace({ viewport: { width: 390, height: 844 } }, async (page) => {
       for (const id of later) {
         const words = await page.locator(`#${id} .opening`).boundingBox();
         const question = await page.locator(`#${id} .question[data-kind=predict]`).boundingBox();
@@ -112,7 +112,7 @@ describe("formula and code", () => {
     page.locator("#dim .figure").evaluate((figure) => figure.getBoundingClientRect().top);
 
   test("open below the cells on demand, and close", () =>
-    withPage(wishes, async (page) => {
+    withFace(wishes, async (page) => {
       const [button, formula] = [page.locator("#dim .explain-button"), page.locator("#dim .formula")];
       expect(await formula.count()).toBe(0);
       await button.scrollIntoViewIfNeeded();
@@ -128,7 +128,7 @@ describe("formula and code", () => {
     }));
 
   test("open when a cell is pressed, and stay while others are; nothing above moves", () =>
-    withPage(wishes, async (page) => {
+    withFace(wishes, async (page) => {
       const third = cell(page, "dim", "out", 2);
       await third.scrollIntoViewIfNeeded();
       const before = await topOf(page);
@@ -140,7 +140,7 @@ describe("formula and code", () => {
     }));
 
   test("open when a cell is selected with an arrow key", () =>
-    withPage(wishes, async (page) => {
+    withFace(wishes, async (page) => {
       await cell(page, "dim", "out", 1).focus();
       expect(await page.locator("#dim .formula").count()).toBe(0);
       await page.keyboard.press("ArrowRight");
@@ -151,7 +151,7 @@ describe("formula and code", () => {
 describe("on a phone", () => {
   for (const width of [320, 390]) {
     test(`a tensor that goes on beyond the edge fades towards it at ${width} px`, () =>
-      withPage({ viewport: { width, height: 844 }, explained: false }, async (page) => {
+      withFace({ viewport: { width, height: 844 }, explained: false }, async (page) => {
         for (const id of ["row", "dim", "shapes", "three", "family", "variance"]) {
           const panels = page.locator(`#${id} .panels`);
           const at = () =>
@@ -171,14 +171,14 @@ describe("on a phone", () => {
       }));
 
     test(`no number touches the edges of its cell at ${width} px`, () =>
-      withPage({ viewport: { width, height: 844 }, explained: false }, async (page) => {
+      withFace({ viewport: { width, height: 844 }, explained: false }, async (page) => {
         await page.evaluate(() => document.fonts.ready);
         expect(await page.evaluate(touching)).toEqual([]);
       }));
   }
 
   test("the axes keep their brackets", () =>
-    withPage({ viewport: { width: 390, height: 844 }, explained: false }, async (page) => {
+    withFace({ viewport: { width: 390, height: 844 }, explained: false }, async (page) => {
       const widths = await page.evaluate(() => {
         const columns = /** @type {Element} */ (document.querySelector("#dim .axis-columns"));
         const x = /** @type {Element} */ (document.querySelector("#dim .panel-x > .tensor"));
@@ -193,7 +193,7 @@ describe("on a phone", () => {
 });
 
 test("at 1280 px, no number touches the edges of its cell", () =>
-  withPage({ viewport: desktop, explained: false }, async (page) => {
+  withFace({ viewport: desktop, explained: false }, async (page) => {
     await page.evaluate(() => document.fonts.ready);
     expect(await page.evaluate(touching)).toEqual([]);
   }));
@@ -220,7 +220,7 @@ describe("the header", () => {
       );
 
   test("says number and name of the section being read, and of the one that is pointed at or has the focus", () =>
-    withPage({ viewport: desktop, explained: false }, async (page) => {
+    withFace({ viewport: desktop, explained: false }, async (page) => {
       expect(await shown(page)).toEqual([expect.stringMatching(/^1 · /)]);
       const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
       await links.nth(2).hover();
@@ -237,7 +237,7 @@ describe("the header", () => {
     }));
 
   test("numbers the sections by their order, without gaps", () =>
-    withPage({ viewport: desktop, explained: false }, async (page) => {
+    withFace({ viewport: desktop, explained: false }, async (page) => {
       const numbers = (await page.locator(names).allTextContents()).map((name) => parseInt(name, 10));
       expect(numbers).toEqual(sectionIds().map((_, i) => i + 1));
     }));
@@ -252,7 +252,7 @@ describe("a section’s height", () => {
 
   for (const width of [320, 390, 600, 768, 1024, 1280, 1440, 1920]) {
     test(`is there from the first paint, at ${width} px, and no more than it needs: else run npm run heights`, () =>
-      withPage(
+      withFace(
         { viewport: { width, height: 800 }, prepare: neverIdle, opened: "first", explained: false },
         async (page) => {
           const before = await heights(page);
