@@ -172,7 +172,6 @@ describe("on a phone", () => {
 
     test(`no number touches the edges of its cell at ${width} px`, () =>
       withFace({ viewport: { width, height: 844 }, explained: false }, async (page) => {
-        await page.evaluate(() => document.fonts.ready);
         expect(await page.evaluate(touching)).toEqual([]);
       }));
   }
@@ -194,7 +193,6 @@ describe("on a phone", () => {
 
 test("at 1280 px, no number touches the edges of its cell", () =>
   withFace({ viewport: desktop, explained: false }, async (page) => {
-    await page.evaluate(() => document.fonts.ready);
     expect(await page.evaluate(touching)).toEqual([]);
   }));
 
