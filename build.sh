@@ -2,8 +2,10 @@
 # Compiles c/ into the WebAssembly module: kernels.wasm, and kernels.js, which holds the same bytes as text, and the
 # kernels' type.
 #
-#   ./build.sh [FOLDER]   builds into FOLDER (default: web/api)
-#   ./build.sh --check    only says whether the compiler is there and new enough
+#   ./build.sh [FOLDER]            builds into FOLDER (default: web/api)
+#   ./build.sh --scalar [FOLDER]   builds layer norm of rows alone and without SIMD, which the page measures and the
+#                                  package lacks: layer-norm.wasm and layer-norm.json (default: web/page/labs/scalar)
+#   ./build.sh --check             only says whether the compiler is there and new enough
 #
 # The same sources and compiler give the same bytes on any machine and in any folder.
 set -eu
@@ -61,8 +63,20 @@ check_compiler
 [ "${1-}" != --check ] || exit 0
 
 root=$(cd "$(dirname "$0")" && pwd)
-mkdir -p "${1-$root/web/api}"
-out=$(cd "${1-$root/web/api}" && pwd)
+scalar=web/page/labs/scalar
+out=$root/web/api
+sources="c/*.c"
+files="kernels.wasm kernels.js"
+if [ "${1-}" = --scalar ]; then
+  shift
+  out=$root/$scalar
+  # Ahead of the compiler's header of vectors is one that has none.
+  compile_flags="$(echo "$compile_flags" | sed 's/ -msimd128//') -I$scalar -Ic"
+  sources="c/layer_norm.c c/norm_rows.c c/rows.c c/wide.c c/weights.c c/simd.c c/memory.c $scalar/*.c"
+  files="layer-norm.wasm layer-norm.json"
+fi
+mkdir -p "${1-$out}"
+out=$(cd "${1-$out}" && pwd)
 cd "$root"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -73,14 +87,17 @@ LC_ALL=C
 export LC_ALL
 
 # shellcheck disable=SC2086 # the flags are words
-emcc $compile_flags $link_flags c/*.c -o "$scratch/named.wasm"
+emcc $compile_flags $link_flags $sources -o "$scratch/named.wasm"
 binaries=$(em-config BINARYEN_ROOT)/bin
 stamp=$(compiler)
-# Checks the module against c/norm.h, and writes kernels.wasm and kernels.js.
-node web/kernels.mjs "$scratch" "$binaries/wasm-metadce" "$compile_flags $link_flags" "$stamp"
+writer=web/kernels.mjs
+[ "$files" = "kernels.wasm kernels.js" ] || writer=$scalar/write.mjs
+# Checks the module, and writes the files.
+node "$writer" "$scratch" "$binaries/wasm-metadce" "$compile_flags $link_flags" "$stamp"
 
-for name in kernels.wasm kernels.js; do
+for name in $files; do
   # Not moved: mktemp's files are private, and Emscripten's executable.
   cat "$scratch/$name" >"$out/$name"
 done
-echo "$out/kernels.wasm: $(wc -c <"$out/kernels.wasm" | tr -d ' ') bytes"
+module=${files%% *}
+echo "$out/$module: $(wc -c <"$out/$module" | tr -d ' ') bytes"

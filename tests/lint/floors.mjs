@@ -29,7 +29,7 @@ const floors = [
   },
   {
     name: "specs",
-    path: `${PAGE}sections/(figure-spec\\.js|specs\\.js|[^/]+/spec\\.js)`,
+    path: `${PAGE}sections/(figure-spec\\.js|specs\\.js|[^/]+/(?:spec|limits)\\.js)`,
     example: "web/page/sections/dim/spec.js",
   },
   {
@@ -43,7 +43,7 @@ const floors = [
   { name: "figure", path: `${PAGE}figure/`, example: "web/page/figure/any.jsx" },
   {
     name: "sections",
-    path: `${PAGE}sections/(?!figure-spec\\.js|specs\\.js|[^/]+/spec\\.js)`,
+    path: `${PAGE}sections/(?!figure-spec\\.js|specs\\.js|[^/]+/(?:spec|limits)\\.js)`,
     example: "web/page/sections/dim/section.jsx",
   },
   { name: "shell", path: `${PAGE}shell/`, example: "web/page/shell/any.jsx" },

@@ -58,8 +58,10 @@ async function heightsOf(url, { steps, touch, face }) {
       await route.fulfill({ response, body });
     });
     await page.goto(url);
-    // A lab is busy until it has computed what it shows.
     await page.waitForFunction(() => !document.querySelector("main > section:not([data-open])"));
+    // A lab computes once it has come near, and is busy until it has.
+    for (const lab of await page.locator("main .lab").all()) await lab.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => !document.querySelector("main .lab:not([aria-busy=false])"));
     await page.evaluate(() => document.fonts.ready);
     await page.addStyleTag({ content: "main > section { min-height: 0 !important }" });
     /** @type {Heights[]} */

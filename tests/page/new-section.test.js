@@ -89,7 +89,7 @@ describe("a section of its own", () => {
 
   test("is prerendered with the number of its place, and moves those of the sections after it", () => {
     const html = readFileSync(join(page, "dist", "index.html"), "utf8");
-    const kickers = Array.from(html.matchAll(/<p class="kicker">(.*?)<\/p>/g), ([, text]) => text);
+    const kickers = Array.from(html.matchAll(/<p class="kicker"><a[^>]*>(.*?)<\/a>/g), ([, text]) => text);
     // The first screen has none.
     const [before, number, after] = [-1, 0, 1].map((step) => sections.findIndex(({ id }) => id === "dim") + step + 1);
     expect(kickers.slice(before - 2, after - 1)).toEqual([

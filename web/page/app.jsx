@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
-import { lesson } from "./model/lesson.js";
+import { isShown, lesson } from "./model/lesson.js";
 import { sections } from "./course.js";
 import { LiveRegion } from "./shell/live-region.jsx";
 import { PageFooter } from "./shell/page-footer.jsx";
-import { isShown, PageHeader } from "./shell/page-header.jsx";
+import { openContents, PageHeader } from "./shell/page-header.jsx";
 
 /** What is said of the link that was followed, if one was. */
 export const fromLink = signal(/** @type {import("preact").FunctionComponent | null} */ (null));
@@ -33,7 +33,7 @@ export function App({ contents = {} }) {
           />
         ))}
       </main>
-      <PageFooter words={() => import("./sections/later.js")} />
+      <PageFooter openGlossary={openContents} />
       <LiveRegion />
     </>
   );

@@ -2,12 +2,13 @@
  * The course: which sections there are, and in which order. A section's number is its place here, and is written down
  * nowhere. To add one, make a folder sections/<id>/ with spec.js (its state, presets and limits) and section.jsx (what
  * it shows, as `Section`), and put a line here: specs.js and load.js beside the folders find the rest. A section whose
- * file is lab.jsx in place of section.jsx is a file of its own, loaded when it comes near.
+ * file is lab.jsx in place of section.jsx is a file of its own, loaded when it comes near. One with a state of its own
+ * says in limits.js what a link may make of it, which is loaded with a link.
  *
  * Which file may import which, from the bottom up; each floor sees the ones below it and no other:
  *
  *     leaves     course.js, model/{shapes,format,book,hash,announce}.js, styles/{ramp,pixels}.js
- *     specs      sections/{figure-spec,specs}.js, sections/<id>/spec.js: of the model they see leaves alone
+ *     specs      sections/{figure-spec,specs}.js, sections/<id>/{spec,limits}.js: of the model they see leaves alone
  *     model      the rest of model/; of sections/ it sees specs alone, which is why these lie below it
  *     labs       labs/: what the labs compute, and their worker
  *     parts      parts/
@@ -31,6 +32,10 @@ const COURSE = /** @type {const} */ ([
   { id: "family", title: "the family as sets of axes" },
   { id: "model", title: "a real transformer" },
   { id: "variance", title: "variance and eps" },
+  { id: "learning", title: "learning: scale and shift" },
+  { id: "precision", title: "the precision lens" },
+  { id: "speed", title: "speed on your machine" },
+  { id: "recap", title: "recap" },
 ]);
 
 /** @typedef {(typeof COURSE)[number]["id"]} SectionId */

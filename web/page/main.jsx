@@ -9,10 +9,13 @@ import { say } from "./model/announce.js";
 import { readProgress } from "./model/progress.js";
 import { fetchSentences } from "./model/narration.js";
 import { INITIAL, load, readTheme, redo, state, undo } from "./model/state.js";
+import { openContents } from "./shell/page-header.jsx";
+import { readSlash, slash } from "./shell/slash.js";
 import { keepEvents } from "./replay.js";
-import { fetchStyles, openWhenNeeded, prepareRoom } from "./rooms.jsx";
+import { openWhenNeeded, prepareRoom } from "./rooms.jsx";
 import { asPrerendered } from "./parts/fresh.js";
 import { showNotice } from "./shell/show-notice.js";
+import { fetchStyles } from "./shell/later-styles.js";
 import "./styles/index.css";
 
 /** What is fetched while nothing else is to be done, so that the page then works without a connection. */
@@ -20,8 +23,10 @@ const REST = [
   fetchSentences,
   fetchWriter,
   () => import("./shell/share-dialog.jsx"),
+  () => import("./shell/contents-dialog.jsx"),
   () => import("./export/index.js"),
   () => import("./model/read-tensor.js"),
+  async () => (await import("./labs/client.js")).prepare(),
 ];
 
 /** The prerendered page comes alive, and then becomes what the link says. */
@@ -36,9 +41,11 @@ async function start() {
   if (link) follow(await link);
   keepAddress();
   document.addEventListener("keydown", onShortcut);
+  document.addEventListener("keydown", onSlash);
   await first.open();
   await replay();
   readProgress();
+  readSlash();
   openWhenNeeded(later, REST);
 }
 
@@ -91,6 +98,18 @@ function onShortcut(event) {
   requestAnimationFrame(() => {
     if (!before?.isConnected) keepFocusIn(figure);
   });
+}
+
+/** What takes what is typed. */
+const TYPED = "select, textarea, input:not([type=range], [type=radio], [type=checkbox]), dialog[open] *";
+
+/** @param {KeyboardEvent} event */
+function onSlash(event) {
+  const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  if (key !== "/" || ctrlKey || metaKey || altKey || defaultPrevented || !slash.value) return;
+  if (target instanceof Element && target.matches(TYPED)) return;
+  event.preventDefault();
+  openContents();
 }
 
 /**

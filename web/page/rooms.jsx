@@ -4,7 +4,6 @@
  */
 import { hydrate } from "preact";
 import { keepPlace, pushes } from "./place.js";
-import laterStyles from "./styles/later.css?url";
 import { asPrerendered } from "./parts/fresh.js";
 import { showNotice } from "./shell/show-notice.js";
 
@@ -80,24 +79,6 @@ export function prepareRoom({ load, ...section }, style) {
     }));
   return { element, open };
 }
-
-/** @type {Promise<unknown> | undefined} */
-let styling;
-
-/** The style sheet of the later sections. */
-export const fetchStyles = () =>
-  (styling ??= new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = laterStyles;
-    link.onload = resolve;
-    link.onerror = () => {
-      link.remove();
-      styling = undefined;
-      reject(new Error(`${link.href} did not arrive`));
-    };
-    document.head.append(link);
-  }));
 
 /**
  * Fetches one after the other while nothing else is to be done, and what did not arrive again, until all of it is

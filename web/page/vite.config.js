@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { fetchedKernels } from "./build/fetched-kernels.js";
 import { formulas } from "./build/formulas.js";
 import { plainImports } from "./build/plain-imports.js";
+import { linkPreview } from "./build/link-preview.js";
 import { prerender } from "./build/prerender.js";
 import { sectionStyles } from "./build/section-styles.js";
 import { reference } from "./reference/index.js";
@@ -12,7 +13,7 @@ const first = new Set();
 
 /** What the later sections alone use of the package, whose index names all that it has. */
 const LATER =
-  /\/web\/api\/(linear|layers|layer-base|rms-norm|normalized-shape|gradient-operands|row-operands|row-parameters)\.js$/;
+  /\/web\/api\/(layer-norm|linear|layers|layer-base|rms-norm|normalized-shape|gradient-operands|row-operands|row-parameters)\.js$/;
 
 /**
  * All that the page imports at once is one file: cut by who shares it, it would be four, and 1.5 kB more.
@@ -35,9 +36,22 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // Relative addresses, so that the built page works from any folder.
   base: "./",
-  plugins: [formulas(), sectionStyles(), fetchedKernels(), plainImports(), prerender(), reference()],
-  // The labs' worker fetches its kernels too.
-  worker: { plugins: () => [fetchedKernels()] },
+  plugins: [
+    formulas(),
+    sectionStyles(),
+    fetchedKernels(),
+    plainImports(),
+    prerender(),
+    linkPreview(process.env.PAGE_URL),
+    reference(),
+  ],
+  // The labs' worker fetches its kernels too, and each lab's jobs when they are asked for.
+  worker: {
+    format: "es",
+    plugins: () => [fetchedKernels()],
+    // What several jobs share is one file: cut by who shares it, it would be seven, and 1 kB more.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
+  },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   // Lightning CSS turns light-dark() into what browsers without it understand.
   css: { transformer: "lightningcss" },

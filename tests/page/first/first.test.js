@@ -3,13 +3,16 @@ import { layerNorm, moments, normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { presets } from "../../../web/page/model/presets.js";
 import { useBrowser } from "../../chromium.js";
-import { middleOf, press, withPage } from "../helpers/browser.js";
+import { middleOf, neverIdle, press, withPage } from "../helpers/browser.js";
 import { balance, dot, dotsOf, drag, numbersOf, pull, scaleOf, tracksOf } from "../helpers/tracks.js";
 import { plain } from "../helpers/texts.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
+
+/** The page as it opens, with no section alive but the first. @type {typeof withPage} */
+const withFirst = (options, test) => withPage({ opened: "first", prepare: neverIdle, ...options }, test);
 
 const { shape, tensor: make } = presets.fourWords;
 const X = make();
@@ -46,7 +49,7 @@ const SIZES = [
 for (const viewport of SIZES) {
   describe(`at ${viewport.width} x ${viewport.height}`, () => {
     test("headline, figure and slider with its labels are seen without scrolling", () =>
-      withPage({ viewport }, async (page) => {
+      withFirst({ viewport }, async (page) => {
         const parts = ["h2", ".prose >> nth=0", ".segmented", ".tracks .track >> nth=3", ".stage-slider"];
         for (const part of parts) {
           const box = await page.locator("#first").locator(part).first().boundingBox();
@@ -57,7 +60,7 @@ for (const viewport of SIZES) {
       }));
 
     test("the slider, pulled, brings every fulcrum to 0 and every ruler to 1", () =>
-      withPage({ viewport }, async (page) => {
+      withFirst({ viewport }, async (page) => {
         const before = await balance(page, "first");
         const meant = statisticsOf(X, -1);
         before.fulcrums.forEach((at, i) => expect(at).toBeCloseTo(meant[i][0], 1));
@@ -78,7 +81,7 @@ for (const viewport of SIZES) {
 
 describe("another dim", () => {
   test("moves every dot to its column's track, with the numbers that the kernels give", () =>
-    withPage({}, async (page) => {
+    withFirst({}, async (page) => {
       await page.locator("#first").getByRole("radio", { name: "dim 0" }).check();
       expectNumbers(await numbersOf(page, "first"), statisticsOf(X, 0));
       const dots = await dotsOf(page, "first");
@@ -97,7 +100,7 @@ describe("another dim", () => {
     }));
 
   test("and all dims together make one track of 24", () =>
-    withPage({}, async (page) => {
+    withFirst({}, async (page) => {
       await page.locator("#first").getByRole("radio", { name: "all" }).check();
       const { mean, variance } = moments(tensor(X, [...shape]), { dim: [0, 1], correction: 0 });
       expectNumbers(await numbersOf(page, "first"), [[mean.data[0], Math.sqrt(variance.data[0])]]);
@@ -117,13 +120,13 @@ describe("another dim", () => {
       await page.locator("#first label", { hasText: "dim 0" }).click();
       return flying(page);
     };
-    await withPage({ reducedMotion: "no-preference" }, async (page) => {
+    await withFirst({ reducedMotion: "no-preference" }, async (page) => {
       const session = await page.context().newCDPSession(page);
       await session.send("Animation.enable");
       await session.send("Animation.setPlaybackRate", { playbackRate: 0.01 });
       expect(await turn(page)).toBeGreaterThan(20);
     });
-    await withPage({ reducedMotion: "reduce" }, async (page) => expect(await turn(page)).toBe(0));
+    await withFirst({ reducedMotion: "reduce" }, async (page) => expect(await turn(page)).toBe(0));
   });
 });
 
@@ -131,7 +134,7 @@ describe("dragging D’s number 3", () => {
   const WORDS = [0, 1, 2, 3];
 
   test("changes row D alone, and is one step to undo", () =>
-    withPage({}, async (page) => {
+    withFirst({}, async (page) => {
       const before = await numbersOf(page, "first");
       const { pixels } = await scaleOf(page, "first");
       await drag(page, dot(page, "first", OUTLIER), -3 * pixels);
@@ -153,7 +156,7 @@ describe("dragging D’s number 3", () => {
     }));
 
   test("after a stage pulls its ghost: all of row D follow, nobody else does", () =>
-    withPage({ query: "?first.stage=2" }, async (page) => {
+    withFirst({ query: "?first.stage=2" }, async (page) => {
       const before = await dotsOf(page, "first");
       const { pixels } = await scaleOf(page, "first");
       await drag(page, tracksOf(page, "first").locator(".ghost"), -4 * pixels);
@@ -165,7 +168,7 @@ describe("dragging D’s number 3", () => {
     }));
 
   test("under dim 0 changes column 3 alone", () =>
-    withPage({ query: "?first.stage=2&first.dims=0" }, async (page) => {
+    withFirst({ query: "?first.stage=2&first.dims=0" }, async (page) => {
       const before = await dotsOf(page, "first");
       const { pixels } = await scaleOf(page, "first");
       await drag(page, dot(page, "first", OUTLIER), -4 * pixels);
@@ -176,7 +179,7 @@ describe("dragging D’s number 3", () => {
     }));
 
   test("is heard, and kept in the link", () =>
-    withPage({}, async (page) => {
+    withFirst({}, async (page) => {
       const { pixels } = await scaleOf(page, "first");
       await drag(page, dot(page, "first", OUTLIER), -3 * pixels);
       await expect
@@ -189,7 +192,7 @@ describe("dragging D’s number 3", () => {
     }));
 
   test("is refused where the lesson has fixed the values; a press still selects", () =>
-    withPage({ query: "?lock=x" }, async (page) => {
+    withFirst({ query: "?lock=x" }, async (page) => {
       const before = await gridOf(page, "before");
       await drag(page, dot(page, "first", 20), 100);
       expect(await gridOf(page, "before")).toEqual(before);
@@ -199,7 +202,7 @@ describe("dragging D’s number 3", () => {
 
 describe("weight and bias", () => {
   test("at the last stage are those that were learned", () =>
-    withPage({ query: "?first.stage=3" }, async (page) => {
+    withFirst({ query: "?first.stage=3" }, async (page) => {
       const options = {
         weight: tensor([1.5, 0.5, 1, 1, 1.25, 0.75]),
         bias: tensor([0, 0.5, -0.5, 1, 0, -1]),
@@ -212,7 +215,7 @@ describe("weight and bias", () => {
 
 describe("by keyboard", () => {
   test("the slider goes from stop to stop, and says what was done", () =>
-    withPage({}, async (page) => {
+    withFirst({}, async (page) => {
       const slider = tracksOf(page, "first").getByRole("slider");
       await slider.focus();
       await press(page, "ArrowRight");
@@ -226,7 +229,7 @@ describe("by keyboard", () => {
     }));
 
   test("arrows go from dot to dot, and with Alt move one", () =>
-    withPage({}, async (page) => {
+    withFirst({}, async (page) => {
       const at = () => page.evaluate(() => Number(document.activeElement?.getAttribute("data-element")));
       await dot(page, "first", OUTLIER).focus();
       await press(page, "ArrowLeft");
@@ -244,7 +247,7 @@ describe("by keyboard", () => {
 });
 
 test("no number of the small grids is −0.0", () =>
-  withPage({}, async (page) => {
+  withFirst({}, async (page) => {
     for (const query of ["", "?first.dims=0", "?first.dims=0,1"]) {
       await page.goto(page.url().split("?")[0] + query);
       await page.locator("#first[data-open]").waitFor();

@@ -23,6 +23,7 @@ export const sectionIds = () =>
  * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
  * @property {boolean} [paints]  whether panes follow a picture later, as they do for a reader; else at once
  * @property {boolean} [explained]  whether formula and code are open in each figure, if all sections must be open
+ * @property {boolean} [face]  whether to wait for the page's own face: for tests of how large things are
  * @property {RegExp} [pardoned]  complaints that the test brings about
  */
 
@@ -33,7 +34,7 @@ export const sectionIds = () =>
  * @param {(page: Page) => Promise<unknown>} test
  */
 export async function withPage(
-  { query = "", prepare, opened = "all", explained = opened === "all", paints = false, pardoned, ...options },
+  { query = "", prepare, opened = "all", explained = opened === "all", paints, face, pardoned, ...options },
   test,
 ) {
   const context = await browser().newContext({
@@ -47,12 +48,14 @@ export async function withPage(
     page.setDefaultTimeout(30_000);
     const complaints = watch(page, pardoned);
     if (!paints) await page.addInitScript(pretendHidden);
+    if (face) await waitForFace(page);
     await prepare?.(page);
     await page.goto(pageUrl() + query);
     if (options.javaScriptEnabled !== false) {
       await untilOpen(page, opened);
       if (explained) await explain(page);
     }
+    if (face) await page.evaluate(() => document.fonts.ready);
     await test(page);
     if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
   } finally {
@@ -94,23 +97,7 @@ export async function untilOpen(page, which) {
   if (which !== "none") await page.waitForFunction((closed) => !document.querySelector(closed), SECTIONS[which]);
 }
 
-/**
- * The page in its own face, which it does without where that comes late: for tests of how large things are.
- * @param {Options & Wishes} options
- * @param {(page: Page) => Promise<unknown>} test
- */
-export function withFace({ prepare, ...options }, test) {
-  const prepareFace = async (/** @type {Page} */ page) => {
-    await waitForFace(page);
-    await prepare?.(page);
-  };
-  return withPage({ ...options, prepare: prepareFace }, async (page) => {
-    await page.evaluate(() => document.fonts.ready);
-    await test(page);
-  });
-}
-
-/** @param {Page} page */
+/** The page does without its own face where that comes late. @param {Page} page */
 const waitForFace = (page) =>
   page.route(/\.css$/, async (route) => {
     const response = await route.fetch();
@@ -145,7 +132,7 @@ export const withSection = (id, { query = "", prepare, explained = true, ...opti
 /** A lab computes nothing before it comes near. @param {Page} page @param {string} id of a section */
 export async function bringNear(page, id) {
   await page.locator(`#${id}[data-open]`).waitFor();
-  await page.locator(`#${id}-figure`).scrollIntoViewIfNeeded();
+  await page.locator(`#${id}-figure, #${id}:not(:has(#${id}-figure))`).scrollIntoViewIfNeeded();
 }
 
 /** A section's lab, if it has one, has come near and has computed what it shows. @param {Page} page @param {string} id */
@@ -176,6 +163,25 @@ export const neverIdle = (page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
+
+/**
+ * Some files arrive when the test says so.
+ * @param {RegExp} files
+ * @param {(route: import("playwright").Route) => Promise<unknown>} [then]
+ * @returns {{ prepare: (page: Page) => Promise<unknown>, release: () => void }}
+ */
+export function withHeldFiles(files, then = (route) => route.continue()) {
+  let release = () => {};
+  const released = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  const prepare = (/** @type {Page} */ page) =>
+    page.route(files, async (route) => {
+      await released;
+      await then(route);
+    });
+  return { prepare, release };
+}
 
 /** @param {Page} page @param {...string} keys */
 export async function press(page, ...keys) {

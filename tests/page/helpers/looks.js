@@ -14,7 +14,7 @@ import { PNG } from "pngjs";
 import UPNG from "upng-js";
 import { describe, expect, test } from "vitest";
 import { findChromium, root } from "../../setup.mjs";
-import { untilComputed, withFace } from "./browser.js";
+import { untilComputed, withSection } from "./browser.js";
 
 const references = join(root, "tests/page/screenshots");
 const scratch = join(root, ".scratch/screenshots");
@@ -98,8 +98,10 @@ export function looksAsItDid(id) {
   describe.runIf(isComparable)(`#${id} looks as it did`, () => {
     for (const { width, colorScheme } of SETTINGS) {
       test(`at ${width} px, ${colorScheme}`, { timeout: 120_000 }, () =>
-        withFace({ colorScheme, viewport: { width, height: 900 } }, async (page) => {
+        withSection(id, { face: true, colorScheme, viewport: { width, height: 900 } }, async (page) => {
           await page.addStyleTag({ content: alone(id) });
+          const lab = page.locator(`#${id} .lab`);
+          if ((await lab.count()) > 0) await lab.scrollIntoViewIfNeeded();
           await untilComputed(page, id);
           const shot = await page.locator(`#${id}`).screenshot({ animations: "disabled" });
           const name = `${id}-${width}-${colorScheme}`;

@@ -20,6 +20,18 @@ const COMPRESSED = {
   ".wasm": "application/wasm",
 };
 
+/** Files as they are sent: what was built stays as it is while it is served. @type {Map<string, Buffer>} */
+const compressed = new Map();
+
+/** @param {string} file @returns {Buffer} */
+function compress(file) {
+  const known = compressed.get(file);
+  if (known) return known;
+  const bytes = gzipSync(readFileSync(file));
+  compressed.set(file, bytes);
+  return bytes;
+}
+
 /** Vite's preview server sends files as they are. @type {import("vite").Plugin} */
 const compression = {
   name: "compression",
@@ -29,7 +41,7 @@ const compression = {
       const file = join(dist, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
       const type = COMPRESSED[extname(file)];
       if (!type || !file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) return next();
-      response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip" }).end(gzipSync(readFileSync(file)));
+      response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip" }).end(compress(file));
     });
   },
 };
@@ -48,6 +60,7 @@ async function buildForUse() {
 /** @returns {Promise<{ url: string, close: () => Promise<void> }>} */
 export async function servePage() {
   await buildForUse();
+  compressed.clear();
   const server = await preview({
     configFile,
     logLevel: "error",

@@ -26,6 +26,17 @@ const STATES = {
     "word=transformations&norm=8&applies=all&modes=off,off,off,off,off,off,off,off,off",
     "word=a&norm=3&modes=trained,trained,rms,eps,plain,trained,trained,trained,trained",
   ],
+  learning: [
+    "steps=9&rate=1.2&dy=loss&trained=60",
+    "mean=3&spread=0.5&rate=0.5&steps=1&dy=random&at=1&pace=3&trained=150",
+    "rate=1&steps=40&at=3&seed=2&pace=0.1&trained=500",
+  ],
+  precision: [
+    "mean=12600&order=right&number=4&bits=7f800000.3fb4cefe.bf5f33bc.3f16548b.bf5f33bc.bf5f33bc",
+    "mean=1000000&count=4096&error=normalized&from=torch&order=torch",
+    "mean=40&count=6&order=torch&number=0",
+  ],
+  speed: ["step=3&dim=0", "shape=1x4096&step=5&cell=0&type=float64", "shape=4096x2048&step=16&cell=383&dim=0"],
   variance: ["preset=constantRow&at=out:3", "preset=nearlyEqual&eps=1e-5&correction=0", "eps=1e-6&epsAt=outside"],
 };
 

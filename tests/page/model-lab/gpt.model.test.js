@@ -5,7 +5,7 @@ import { layerNorm, memoryUsage, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { AS_TRAINED, FEATURES, forward, letterOf, NORMS, readModel, tokensOf } from "../../../web/page/labs/gpt.js";
 import { guessHeldOut, heldOut, makeWords, readWord } from "../../../web/page/labs/gpt-jobs.js";
-import { MODES } from "../../../web/page/sections/model/spec.js";
+import { MODES } from "../../../web/page/sections/model/limits.js";
 import losses from "../../../web/page/labs/words/losses.json" with { type: "json" };
 import prompts from "../../fixtures/words/prompts.json" with { type: "json" };
 import { root } from "../../setup.mjs";

@@ -9,13 +9,13 @@ import { AS_TRAINED, FEATURES, NORMS, readModel } from "../../../web/page/labs/g
 import { guessHeldOut, makeWords, readWord } from "../../../web/page/labs/gpt-jobs.js";
 import measured from "../../../web/page/labs/words/losses.json" with { type: "json" };
 import realInput from "../../../web/page/model/real-input.json" with { type: "json" };
-import { MODES, spec } from "../../../web/page/sections/model/spec.js";
+import { MODES } from "../../../web/page/sections/model/limits.js";
+import { spec } from "../../../web/page/sections/model/spec.js";
 import { dark, light, shadeOf } from "../../../web/page/styles/ramp.js";
 import { root } from "../../setup.mjs";
 import { bringNear, press, question, untilComputed, withSection } from "../helpers/browser.js";
 import { isRight } from "../helpers/calculator.js";
 import { oneLine, plain, said } from "../helpers/texts.js";
-import { walk } from "../helpers/walk.js";
 
 useBrowser();
 
@@ -522,16 +522,6 @@ describe("for everyone", () => {
         expect(small).toEqual([]);
       },
     ));
-
-  test("nothing moves for those who want less motion, whatever is done", () =>
-    withSection("model", {}, async (page) => {
-      await walk(page, "model", async (act) => {
-        const moving = await page.evaluate(
-          () => document.getAnimations().filter(({ playState }) => playState === "running").length,
-        );
-        expect(moving, act).toBe(0);
-      });
-    }));
 
   for (const width of [1280, 390]) {
     test(`nothing moves when the model’s answer comes, at ${width} px`, () =>

@@ -1,32 +1,16 @@
-/** Every section for everyone: axe-core, forced colours, less motion. What fingers need is in targets.test.js. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+/** Every section for everyone: axe-core, forced colours. Less motion: every-state.test.js; fingers: targets.test.js. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { sectionIds, withPage, withSection } from "../helpers/browser.js";
+import { sectionIds, withPage } from "../helpers/browser.js";
+import { violationsIn } from "../helpers/everyone.js";
 import { pageStates } from "../helpers/states.js";
-import { walk } from "../helpers/walk.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** axe judges what is drawn: nothing may be left out for being far from the window. @param {Page} page */
+/** Nothing may be left out for being far from the window. @param {Page} page */
 const drawEverything = (page) => page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
-
-/** @param {Page} page */
-async function violations(page) {
-  await drawEverything(page);
-  await page.addScriptTag({ content: axe });
-  return page.evaluate(async () => {
-    const results = await /** @type {any} */ (window).axe.run();
-    return results.violations.flatMap((/** @type {any} */ { id, nodes }) =>
-      nodes.map((/** @type {any} */ { html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-    );
-  });
-}
 
 describe("axe finds nothing", () => {
   for (const width of [320, 768, 1440]) {
@@ -37,7 +21,7 @@ describe("axe finds nothing", () => {
         test(`at ${width} px, ${colorScheme} ${title}`, () =>
           withPage({ query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
             expect(await page.getByRole("alert").allTextContents(), "nothing in the link is refused").toEqual([]);
-            expect(await violations(page)).toEqual([]);
+            expect(await violationsIn(page)).toEqual([]);
           }));
       }
     }
@@ -98,7 +82,9 @@ describe("forced colours", () => {
       test(`leave every mark told from what is not marked, ${colorScheme} ${title}`, () =>
         withPage({ query, colorScheme, forcedColors: "active" }, async (page) => {
           await drawEverything(page);
-          for (const answer of await page.locator(".answers .answer:first-child").all()) await answer.click();
+          await page
+            .locator(".answers .answer:first-child")
+            .evaluateAll((all) => all.forEach((answer) => answer instanceof HTMLElement && answer.click()));
           await page.mouse.move(0, 0);
           for (const id of sectionIds()) {
             expect(await page.evaluate(indistinct, { id, marked: MARKED }), id).toEqual([]);
@@ -109,25 +95,5 @@ describe("forced colours", () => {
           expect(borderless).toBe(0);
         }));
     }
-  }
-});
-
-describe("for those who want less motion", () => {
-  for (const id of sectionIds()) {
-    test(`nothing moves in #${id}, whatever is done`, () =>
-      withSection(id, { reducedMotion: "reduce" }, async (page) => {
-        await walk(page, id, async (act) => {
-          const moving = await page.evaluate(() =>
-            document
-              .getAnimations()
-              .filter(({ playState }) => playState === "running")
-              .map((animation) => {
-                const { target } = /** @type {KeyframeEffect} */ (animation.effect);
-                return target?.outerHTML.slice(0, 100);
-              }),
-          );
-          expect(moving, act).toEqual([]);
-        });
-      }));
   }
 });

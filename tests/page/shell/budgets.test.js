@@ -1,14 +1,27 @@
 /** What the page may weigh and ask for, and that nothing in it shifts. How fast it is: speed.test.js. */
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
+import { PREVIEW } from "../../../web/page/build/link-preview.js";
 import { withinBudget } from "../../budget.js";
 import { useBrowser } from "../../chromium.js";
-import { neverIdle, pageUrl, sectionIds, shifts, untilOpen, withPage } from "../helpers/browser.js";
+import {
+  neverIdle,
+  pageUrl,
+  sectionIds,
+  shifts,
+  untilComputed,
+  untilOpen,
+  untilStill,
+  withPage,
+  withSection,
+} from "../helpers/browser.js";
+import { heldWorker } from "../helpers/everyone.js";
+import { root } from "../../setup.mjs";
 import { slow4G, slowNetwork } from "../helpers/machines.js";
 import { dist } from "../helpers/serve.js";
-import { walk } from "../helpers/walk.js";
 
 useBrowser();
 
@@ -20,11 +33,20 @@ const neverNear = (page) =>
     IntersectionObserver.prototype.observe = () => {};
   });
 
+/** @param {string} id of a section */
+const hasLab = (id) => existsSync(join(root, "web/page/sections", id, "lab.jsx"));
+
+/** Which file has what a lab asks the worker for. @type {Record<string, string>} */
+const JOBS = { why: "depth", model: "gpt-jobs", learning: "learning", precision: "precision", speed: "speed" };
+
 describe("weight", () => {
   // The reference is another page.
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !file.parentPath.startsWith(join(dist, "reference")))
     .map(({ name, parentPath }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
+  const names = files.map(({ name }) => name);
+  /** @param {string} file */
+  const textOf = (file) => files.find(({ name }) => name === file)?.bytes.toString() ?? "";
   const faces = files.filter(({ name }) => name.endsWith(".woff2"));
   /** Gzipped, without the face, which has a limit of its own. @param {(name: string) => boolean} isCounted */
   const weightOf = (isCounted) =>
@@ -62,17 +84,44 @@ describe("weight", () => {
   test("all of the page, gzipped, keeps to its budget", () => {
     withinBudget(
       "the whole page",
-      weightOf(() => true),
+      weightOf((name) => name !== PREVIEW.file),
     );
   });
 
-  // The worker is one for all labs; each is counted as if it were the only one.
-  test("each lab is at most 30 kB of code, gzipped, with its worker", () => {
-    const labs = files.filter(({ name }) => /^lab-.*\.js$/.test(name));
-    expect(labs).toHaveLength(2);
-    const worker = weightOf((name) => /^(worker|client)-.*\.js$/.test(name));
-    for (const { name } of labs) expect(weightOf((each) => each === name) + worker).toBeLessThan(30_000);
+  test("what links to the page show is there, as large as its tags say, and small", () => {
+    const { width, height } = PNG.sync.read(readFileSync(join(dist, PREVIEW.file)));
+    const html = readFileSync(join(dist, "index.html"), "utf8");
+    const tag = (/** @type {string} */ name) => html.match(new RegExp(`property="og:${name}" content="(.*?)"`))?.[1];
+    expect([tag("image"), tag("image:width"), tag("image:height")]).toEqual([`./${PREVIEW.file}`, "1200", "630"]);
+    expect([width, height]).toEqual([PREVIEW.width, PREVIEW.height]);
+    expect(html).toContain(`<title>${tag("title")}</title>`);
+    expect(html).toContain(`<meta name="description" content="${tag("description")}">`);
+    expect(readFileSync(join(dist, PREVIEW.file)).length).toBeLessThan(100_000);
   });
+
+  /** The code that comes with a file: what it imports, and what that imports. @param {string} name @returns {string[]} */
+  const withImports = (name) => [
+    name,
+    ...Array.from(textOf(name).matchAll(/(?:from|import)["'`]\.\/(.*?)["'`]/g), ([, other]) =>
+      withImports(other),
+    ).flat(),
+  ];
+
+  // Each is counted as if it were the only one, with all that is fetched for it.
+  for (const id of sectionIds().filter(hasLab)) {
+    test(`the lab #${id} is at most 30 kB of code, gzipped, with its worker`, () => {
+      const lab =
+        names.find(
+          (name) => /^lab-/.test(name) && textOf(name).includes(id === "recap" ? "Where to read on" : `${id}-figure`),
+        ) ?? "";
+      expect(lab).not.toBe("");
+      const find = (/** @type {string} */ start) => names.find((name) => name.startsWith(`${start}-`)) ?? "";
+      const work = id in JOBS ? [find("client"), ...withImports(find("worker")), ...withImports(find(JOBS[id]))] : [];
+      const needed = [lab, ...work];
+      expect(needed).not.toContain("");
+      expect(weightOf((name) => needed.includes(name))).toBeLessThan(30_000);
+    });
+  }
 
   test("so does the face", () => {
     expect(faces).toHaveLength(1);
@@ -109,10 +158,30 @@ describe("nothing shifts", () => {
       });
     });
 
+    test(`when the worker answers the labs, at ${viewport.width} px`, async () => {
+      for (const id of sectionIds().filter((each) => each in JOBS)) {
+        const { prepare, release } = heldWorker();
+        await withSection(id, { viewport, prepare }, async (page) => {
+          const places = () =>
+            page
+              .locator(`#${id} :is(.figure, .question), #${id} ~ section`)
+              .evaluateAll((all) =>
+                all.map((each) => [each.id || each.className, each.getBoundingClientRect().top + scrollY]),
+              );
+          const before = await places();
+          release();
+          await untilComputed(page, id);
+          await untilStill(page);
+          expect(await places(), id).toEqual(before);
+        });
+      }
+    });
+
     for (const id of sectionIds().slice(1)) {
       test(`after a link to #${id}, which lands there, at ${viewport.width} px`, () =>
         withPage({ ...wishes, query: `#${id}`, opened: "all" }, async (page) => {
-          await page.waitForTimeout(500);
+          await page.waitForSelector("html[data-whole]", { state: "attached" });
+          await untilStill(page);
           expect(await shifts(page)).toEqual([]);
           const [header, heading] = await page.evaluate(
             (of) => [".page-header", `#${of} h2`].map((each) => document.querySelector(each)?.getBoundingClientRect()),
@@ -122,32 +191,5 @@ describe("nothing shifts", () => {
           expect(heading?.top).toBeLessThan(viewport.height / 2);
         }));
     }
-  }
-});
-
-describe("without a connection", () => {
-  /** All but what reads a link's query, which is there at once where there is one. */
-  const scripts = readdirSync(join(dist, "assets")).filter(
-    (name) => name.endsWith(".js") && !name.includes("from-link"),
-  );
-
-  /** Everything has been fetched, for want of anything better to do. @param {Page} page */
-  const untilFetched = (page) =>
-    page.waitForFunction((names) => {
-      const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
-      return names.every((name) => fetched.some((url) => url.endsWith(name)));
-    }, scripts);
-
-  for (const id of sectionIds()) {
-    test(`everything in #${id} works, once the page has loaded`, () =>
-      // Chromium asks for the icon again whenever the address changes.
-      withPage({ pardoned: /icon\.svg$/ }, async (page) => {
-        await untilFetched(page);
-        await page.context().setOffline(true);
-        let acts = 0;
-        await walk(page, id, async () => void acts++);
-        expect(acts).toBeGreaterThan(5);
-        expect(await page.locator("#incomplete").isVisible()).toBe(false);
-      }));
   }
 });

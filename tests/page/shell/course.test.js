@@ -49,10 +49,17 @@ const ACTS = {
     { to: "input[name=model-mode]", keys: ["ArrowRight", "ArrowRight"] },
   ],
   variance: [{ to: "input[name=recipe-B]", keys: ["ArrowDown"] }],
+  learning: [
+    { to: "#learning-rate", keys: new Array(4).fill("ArrowRight") },
+    { to: ".training .run + .pill", keys: ["Enter"] },
+  ],
+  precision: [{ to: "input[name=precision-order]", keys: ["ArrowRight"] }],
+  speed: [{ to: ".speed-button", keys: ["Enter"] }],
+  recap: [],
 };
 
-/** The first screen asks nothing: it is there to be pulled. */
-const UNASKED = ["first"];
+/** The first screen asks nothing: it is there to be pulled. The recap asks what was answered wrong: recap.test.js. */
+const UNASKED = ["first", "recap"];
 
 /** @param {Page} page @param {string} id */
 async function act(page, id) {
@@ -63,7 +70,7 @@ async function act(page, id) {
 }
 
 /** The labs compute numbers that nobody types. */
-const UNTYPED = ["why", "model"];
+const UNTYPED = ["why", "model", "learning", "precision", "speed"];
 
 /** Its question's explanation; of several, the first's. @param {Page} page @param {string} id @param {"predict" | "check"} kind */
 const why = (page, id, kind) => page.locator(`#${id} [data-kind=${kind}] .why`).first().textContent();

@@ -1,30 +1,22 @@
-/** The list of sections and the themes. */
+/** The sections and the themes. What the contents hold: contents.test.js. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { sectionIds, withPage } from "../helpers/browser.js";
 
 useBrowser();
 
-describe("the sections of a phone", () => {
-  test("are a list behind a button, which Escape and a choice close", () =>
+describe("the sections", () => {
+  test("of a phone are in the contents alone", () =>
     withPage({ viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
-      const button = page.getByRole("button", { name: "Sections" });
-      const list = page.getByRole("navigation", { name: "Sections" });
-      expect(await list.isVisible()).toBe(false);
-      await button.tap();
-      expect(await button.getAttribute("aria-expanded")).toBe("true");
-      await page.keyboard.press("Escape");
-      expect(await list.isVisible()).toBe(false);
-      expect(await button.evaluate((element) => document.activeElement === element)).toBe(true);
-      await button.tap();
-      await list.getByRole("link", { name: "dim in two dimensions" }).tap();
+      expect(await page.getByRole("navigation", { name: "Sections" }).isVisible()).toBe(false);
+      await page.getByRole("button", { name: "Contents and search" }).tap();
+      await page.getByRole("dialog").getByRole("link", { name: "dim in two dimensions" }).first().tap();
       await expect.poll(() => new URL(page.url()).hash).toBe("#dim");
-      expect(await list.isVisible()).toBe(false);
+      expect(await page.getByRole("dialog").count()).toBe(0);
     }));
 
-  test("need no button where they fit", () =>
+  test("are in the header where they fit", () =>
     withPage({}, async (page) => {
-      expect(await page.getByRole("button", { name: "Sections" }).isVisible()).toBe(false);
       expect(await page.getByRole("navigation", { name: "Sections" }).getByRole("link").count()).toBe(
         sectionIds().length,
       );

@@ -1,7 +1,16 @@
 /** Links from the dialog, and lessons: links in which a teacher has fixed some of what can be set. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, press, shifts, withPage } from "../helpers/browser.js";
+import {
+  cell,
+  cellTexts,
+  press,
+  shifts,
+  untilStill,
+  withHeldFiles,
+  withPage,
+  withSection,
+} from "../helpers/browser.js";
 
 useBrowser();
 
@@ -28,7 +37,7 @@ describe("a lesson on one section", () => {
 
 describe("Share", () => {
   test("copies a link to what is seen, closes with Escape, and gives the focus back", () =>
-    withPage({ query: "?dim.dims=0" }, async (page) => {
+    withSection("dim", { query: "?dim.dims=0" }, async (page) => {
       const share = page.getByRole("button", { name: "Share" });
       await share.click();
       const dialog = page.getByRole("dialog", { name: "Share" });
@@ -41,7 +50,7 @@ describe("Share", () => {
     }));
 
   test("makes a lesson by keyboard alone, which is then what its link says", () =>
-    withPage({ query: "?dim.dims=0" }, async (page) => {
+    withSection("dim", { query: "?dim.dims=0" }, async (page) => {
       await page.getByRole("button", { name: "Share" }).focus();
       await press(page, "Enter");
       const dialog = page.getByRole("dialog", { name: "Share" });
@@ -58,7 +67,7 @@ describe("Share", () => {
     }));
 
   test("says so where the browser does not let it copy", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await page.evaluate(() => {
         navigator.clipboard.writeText = async () => {
           throw new DOMException("no", "NotAllowedError");
@@ -106,7 +115,7 @@ describe("a lesson", () => {
     }));
 
   test("keeps what is fixed, in every way that it could be changed, and says why", () =>
-    withPage({ query }, async (page) => {
+    withSection("dim", { query }, async (page) => {
       const section = page.locator("#dim");
       const before = { x: await cellTexts(page, "dim", "x"), out: await cellTexts(page, "dim", "out") };
       const acts = {
@@ -143,8 +152,24 @@ describe("a lesson", () => {
       expect(await section.locator(".toolbar .lock").count()).toBe(5);
     }));
 
+  test("says what is fixed, and not what was done before, whose words come late", () => {
+    const { prepare, release } = withHeldFiles(/\/sentences-[^/]*\.js$/);
+    return withSection("dim", { query, prepare }, async (page) => {
+      const asked = page.waitForRequest(/\/sentences-/);
+      await cell(page, "dim", "x", 1).focus();
+      await asked;
+      await press(page, "Alt+ArrowUp");
+      await expect.poll(() => said(page)).toBe("Fixed in this lesson: the values.");
+      const arrived = page.waitForResponse(/\/sentences-/);
+      release();
+      await arrived;
+      await untilStill(page);
+      expect(await said(page)).toBe("Fixed in this lesson: the values.");
+    });
+  });
+
   test("begins again where the link began", () =>
-    withPage({ query: "?lock=eps&dim.preset=book&dim.dims=0&dim.eps=0.1" }, async (page) => {
+    withSection("dim", { query: "?lock=eps&dim.preset=book&dim.dims=0&dim.eps=0.1" }, async (page) => {
       await page.locator("#dim").getByRole("button", { name: "dim 1 = −1 size 6" }).click();
       expect(await cellTexts(page, "dim", "mean")).toHaveLength(2);
       await page.locator("#dim").getByRole("button", { name: "Reset" }).click();

@@ -5,7 +5,7 @@ import { noteAnswer, wasAsked } from "../../../web/page/model/answered.js";
 import { forgetProgress, isDone } from "../../../web/page/model/progress.js";
 import { randomFrom } from "../../../web/page/question/answers.js";
 import { useBrowser } from "../../chromium.js";
-import { sectionIds, withPage } from "../helpers/browser.js";
+import { sectionIds, withPage, withSection } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -13,11 +13,11 @@ useBrowser();
 
 describe("progress", () => {
   test("holds prompts by question, and sections by their checks", () => {
-    noteAnswer("dim.predict", "How many?", false);
+    noteAnswer("dim.predict", "How many?", { right: true, kind: "predict" });
     expect(wasAsked("dim.predict", "How many?")).toBe(true);
     expect(wasAsked("dim.check", "How many?")).toBe(false);
     expect(isDone("dim")).toBe(false);
-    noteAnswer("dim.check", "How many?", true);
+    noteAnswer("dim.check", "How many?", { right: true, kind: "check" });
     expect(isDone("dim")).toBe(true);
     forgetProgress();
     expect(wasAsked("dim.predict", "How many?")).toBe(false);
@@ -57,7 +57,7 @@ const promptOf = (page, id) => check(page, id).locator(".prompt").textContent();
 
 describe("a check", () => {
   test("explains wrong answers, and then asks another, never the same", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       const seen = new Set();
       const question = check(page, "dim");
       for (let round = 0; round < 6; round++) {
@@ -74,7 +74,7 @@ describe("a check", () => {
     }));
 
   test("stays as it was asked once it is answered, whatever is done in the figure", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       const prompt = await promptOf(page, "dim");
       await answerRightly(page, "dim");
       await page
@@ -114,7 +114,7 @@ describe("what was answered", () => {
           },
         });
       });
-    return withPage({ prepare }, async (page) => {
+    return withSection("dim", { prepare }, async (page) => {
       await answerRightly(page, "dim");
       const done = page.locator(".progress [data-done]");
       expect(await done.count()).toBe(1);
@@ -128,7 +128,7 @@ describe("what was answered", () => {
     test(`is not taken from what is no progress: ${kept}`, () => {
       const prepare = (/** @type {Page} */ page) =>
         page.addInitScript((text) => localStorage.setItem("progress", text), kept);
-      return withPage({ prepare }, async (page) => {
+      return withSection("dim", { prepare }, async (page) => {
         expect(await page.locator(".progress a").count()).toBe(sectionIds().length);
         expect(await page.locator(".progress [data-done]").count()).toBe(0);
         expect(await promptOf(page, "dim")).not.toBe("");

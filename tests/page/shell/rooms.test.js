@@ -1,33 +1,15 @@
 /** Sections that come alive one by one, and what is done before they have. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cellTexts, neverIdle, sectionIds, shifts, untilOpen, withPage } from "../helpers/browser.js";
+import { cellTexts, neverIdle, sectionIds, shifts, untilOpen, withHeldFiles, withPage } from "../helpers/browser.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
-/** @typedef {import("playwright").Route} Route */
 
 /** Which sections are open. @param {Page} page */
 const open = (page) =>
   page.locator("main > section[data-open]").evaluateAll((sections) => sections.map(({ id }) => id));
-
-/**
- * Some files, all scripts but the first if nothing else is said, arrive when the test says so.
- * @returns {{ prepare: (page: Page) => Promise<unknown>, release: () => void }}
- */
-function withHeldFiles(files = LATER, then = (/** @type {Route} */ route) => route.continue()) {
-  let release = () => {};
-  const released = new Promise((resolve) => {
-    release = () => resolve(undefined);
-  });
-  const prepare = (/** @type {Page} */ page) =>
-    page.route(files, async (route) => {
-      await released;
-      await then(route);
-    });
-  return { prepare, release };
-}
 
 const LATER_STYLES = /\/assets\/later-[^/]*\.css$/;
 const LATER = /\/assets\/(later|share-dialog|export)-[^/]*\.(js|css)$/;
@@ -145,7 +127,7 @@ async function scrollFor(frames) {
 describe("where the reader is", () => {
   for (const width of [360, 1440]) {
     test(`stays, however much grows above it, and nothing shifts, at ${width} px`, () => {
-      const { prepare, release } = withHeldFiles();
+      const { prepare, release } = withHeldFiles(LATER);
       const last = String(sectionIds().at(-1));
       return withPage(
         {
@@ -170,7 +152,7 @@ describe("where the reader is", () => {
   }
 
   test("moves only as the reader scrolls, and nothing shifts, while sections above come alive", () => {
-    const { prepare, release } = withHeldFiles();
+    const { prepare, release } = withHeldFiles(LATER);
     return withPage(
       { opened: "first", prepare, query: `#${sectionIds().at(-1)}`, reducedMotion: "no-preference" },
       async (page) => {
@@ -184,7 +166,7 @@ describe("where the reader is", () => {
   });
 
   test("is where the link led, also when the sections on the way there come alive meanwhile", () => {
-    const { prepare, release } = withHeldFiles();
+    const { prepare, release } = withHeldFiles(LATER);
     return withPage({ opened: "first", prepare, reducedMotion: "no-preference" }, async (page) => {
       const last = String(sectionIds().at(-1));
       await page.getByRole("navigation", { name: "Sections" }).getByRole("link").last().click();

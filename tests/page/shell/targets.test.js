@@ -1,7 +1,7 @@
 /** What can be pressed, under a finger: 44 px each way (WCAG 2.5.5), in every section and in many states. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { withPage } from "../helpers/browser.js";
+import { withPage, withSection } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();
@@ -69,7 +69,7 @@ describe("under a finger", () => {
     }));
 
   test("each of the formulas' radio buttons is as large as its place", () =>
-    withPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
+    withSection("variance", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
       const sizes = await page.locator("#variance .choice input").evaluateAll((inputs) =>
         inputs.map((input) => {
           const { width, height } = input.getBoundingClientRect();
@@ -94,7 +94,7 @@ describe("what can be pressed", () => {
 
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`looks by what it does, ${colorScheme}`, () =>
-      withPage({ colorScheme }, async (page) => {
+      withSection("dim", { colorScheme }, async (page) => {
         await page.locator("#dim [data-panel=x] [data-index='1']").click();
         const looks = await page.evaluate(
           (kinds) =>

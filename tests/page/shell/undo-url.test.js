@@ -4,7 +4,7 @@ import { normalize, tensor } from "layernorm";
 import { presets } from "../../../web/page/model/presets.js";
 import { INITIAL } from "../../../web/page/model/state.js";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, press, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, press, withPage, withSection } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();
@@ -19,7 +19,7 @@ const FIRST_ROW = Array.from(
 
 describe("undo, redo and reset", () => {
   test("take back, do again, and begin anew", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       const section = page.locator("#dim");
       const undo = section.getByRole("button", { name: "Undo" });
       expect(await undo.isDisabled()).toBe(true);
@@ -41,7 +41,7 @@ describe("undo, redo and reset", () => {
 
 describe("the address", () => {
   test("follows the state, and brings it back", () =>
-    withPage({}, async (page) => {
+    withSection("dim", {}, async (page) => {
       await page
         .locator("#dim")
         .getByRole("button", { name: /^dim 0 size/ })
@@ -57,13 +57,6 @@ describe("the address", () => {
       expect(await page.locator("#dim .statistics .shape").first().textContent()).toBe("[6]");
       await page.locator("#dim").getByRole("button", { name: "Reset" }).click();
       await expect.poll(() => new URL(page.url()).search).toBe("");
-    }));
-
-  test("Share copies a link to what is seen", () =>
-    withPage({ query: "?dim.dims=0" }, async (page) => {
-      await page.getByRole("button", { name: "Share" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Copy the link to this state" }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?dim\.dims=0#\w+$/);
     }));
 
   for (const { title, query } of pageStates()) {
@@ -86,7 +79,8 @@ describe("the address", () => {
   }
 
   test("what is absurd in a link is refused with a word of why", () =>
-    withPage(
+    withSection(
+      "dim",
       { query: "?dim.x=9999x9999:1&dim.eps=-3&dim.keepdim=false&row.preset=<img src=x onerror=alert(1)>" },
       async (page) => {
         const notice = page.getByRole("alert");

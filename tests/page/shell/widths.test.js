@@ -1,7 +1,7 @@
 /** The course fits every width, down to a phone's 320 px. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, focused, untilStill, withPage } from "../helpers/browser.js";
+import { cell, cellTexts, focused, untilStill, withPage, withSection } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();
@@ -43,7 +43,7 @@ describe("the book's six columns", () => {
   const columns = [360, 768, 1024, 1200, 1440].map((width) => ({ width, query: "?dim.dims=0&dim.stage=3" }));
   for (const { width, query } of [...rows, ...columns]) {
     test(`fit at ${width} px without scrolling ${query}`, () =>
-      withPage({ query, viewport: { width, height: 800 } }, async (page) => {
+      withSection("dim", { query, viewport: { width, height: 800 } }, async (page) => {
         const hidden = await page.locator("#dim .panels").evaluate((panels) => panels.scrollWidth - panels.clientWidth);
         expect(hidden).toBeLessThanOrEqual(0);
         const outside = await page
@@ -64,7 +64,7 @@ const PHONE = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile:
 describe("the phone", () => {
   for (const query of ["", "?dim.dims=0&dim.stage=3"]) {
     test(`x, x̂ and y lie column under column ${query}`, () =>
-      withPage({ query, viewport: { width: 360, height: 740 } }, async (page) => {
+      withSection("dim", { query, viewport: { width: 360, height: 740 } }, async (page) => {
         const lefts = await page
           .locator("#dim .panels [data-panel]:is([data-panel=x], [data-panel=out], [data-panel=y])")
           .evaluateAll((tensors) => tensors.map((tensor) => Math.round(tensor.getBoundingClientRect().left)));
@@ -73,7 +73,7 @@ describe("the phone", () => {
   }
 
   test("a touched cell brings its formula up as a sheet, which closes", () =>
-    withPage({ ...PHONE, query: "?dim.preset=book", explained: false }, async (page) => {
+    withSection("dim", { ...PHONE, query: "?dim.preset=book", explained: false }, async (page) => {
       const formula = page.locator("#dim .formula");
       await cell(page, "dim", "x", 3).tap();
       const bottom = await formula.evaluate((element) => element.getBoundingClientRect().bottom - window.innerHeight);

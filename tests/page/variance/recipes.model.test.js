@@ -170,7 +170,8 @@ describe("the formulas in the wild", () => {
 
   test("are typeset as they are computed", () => {
     const files = readdirSync(join(root, "web/page/formulas")).filter((name) => name.endsWith(".tex"));
-    expect(files.sort()).toEqual([...RECIPE_IDS, "family"].map((id) => `${id}.tex`).sort());
+    const others = ["family", "mean", "variance", "affine", "rms-norm", "gradient"];
+    expect(files.sort()).toEqual([...RECIPE_IDS, ...others].map((id) => `${id}.tex`).sort());
     for (const id of RECIPE_IDS) {
       const { correction, eps, epsAt, center } = recipes[id];
       const tex = readFileSync(join(root, `web/page/formulas/${id}.tex`), "utf8").trim();

@@ -3,7 +3,8 @@ import { manualSeed, randn } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { ACTIVATIONS, depthJob } from "../../../web/page/labs/depth.js";
 import { labelledLayers, marksOf, reachOf, ridgeOf } from "../../../web/page/sections/why/layout.js";
-import { AXIS, BINS, GAINS, MOST_LAYERS, SAMPLES, spec } from "../../../web/page/sections/why/spec.js";
+import { AXIS, BINS, GAINS, MOST_LAYERS, SAMPLES } from "../../../web/page/sections/why/limits.js";
+import { spec } from "../../../web/page/sections/why/spec.js";
 import fixtures from "../../fixtures/depth.json" with { type: "json" };
 import { depthOf } from "../helpers/depth.js";
 

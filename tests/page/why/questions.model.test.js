@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { formatBrief } from "../../../web/page/model/format.js";
 import { ACTS, checkDepth, predictSpread } from "../../../web/page/sections/why/questions.js";
-import { MOST_LAYERS, spec } from "../../../web/page/sections/why/spec.js";
+import { MOST_LAYERS } from "../../../web/page/sections/why/limits.js";
+import { spec } from "../../../web/page/sections/why/spec.js";
 import { depthOf } from "../helpers/depth.js";
 import { number, ROUNDS, rightOf, sound } from "../helpers/questions.js";
 

@@ -1,6 +1,4 @@
 /** The depth lab in a browser: every number that it shows is that of the same networks, computed here in Node. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { formatBrief } from "../../../web/page/model/format.js";
@@ -8,6 +6,7 @@ import { labelledLayers, marksOf, reachOf, ridgeOf, rowsOf } from "../../../web/
 import { finding, gainText, shareText, whereNormalized } from "../../../web/page/sections/why/sentences.js";
 import { spec } from "../../../web/page/sections/why/spec.js";
 import { middleOf, press, question, untilComputed, withSection } from "../helpers/browser.js";
+import { beyondWindow, heldWorker, NO_WORKER, violationsIn } from "../helpers/everyone.js";
 import { depthOf } from "../helpers/depth.js";
 
 useBrowser();
@@ -15,8 +14,6 @@ useBrowser();
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {typeof spec.initial} DepthFigure */
 /** @typedef {"without" | "with"} Which */
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const NETWORKS = /** @type {const} */ (["without", "with"]);
 
@@ -357,16 +354,7 @@ describe("while it computes", () => {
 
   for (const width of [320, 768, 1280, 1440]) {
     test(`nothing moves when the numbers come, or change, at ${width} px`, () => {
-      /** @type {() => void} */
-      let arrive = () => {};
-      const held = new Promise((resolve) => {
-        arrive = () => resolve(undefined);
-      });
-      const prepare = (/** @type {Page} */ page) =>
-        page.route(/worker-.*\.js$/, async (route) => {
-          await held;
-          await route.continue();
-        });
+      const { prepare, release } = heldWorker();
       return withSection("why", { viewport: { width, height: 800 }, prepare }, async (page) => {
         const tops = () =>
           page
@@ -375,7 +363,7 @@ describe("while it computes", () => {
             )
             .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top + scrollY)));
         const before = await tops();
-        arrive();
+        release();
         await settled(page);
         expect(await tops()).toEqual(before);
         await page.locator("#why-gain").fill("2");
@@ -386,18 +374,11 @@ describe("while it computes", () => {
   }
 
   test("a worker that does not arrive is told in words", () =>
-    withSection(
-      "why",
-      {
-        prepare: (page) => page.route(/worker-.*\.js$/, (route) => route.abort()),
-        pardoned: /worker|ERR_FAILED/,
-      },
-      async (page) => {
-        await expect
-          .poll(() => page.locator("#why .depth-finding").textContent())
-          .toContain("The networks could not be computed:");
-      },
-    ));
+    withSection("why", NO_WORKER, async (page) => {
+      await expect
+        .poll(() => page.locator("#why .depth-finding").textContent())
+        .toContain("The networks could not be computed:");
+    }));
 });
 
 describe("for everyone", () => {
@@ -410,13 +391,7 @@ describe("for everyone", () => {
     test(`axe finds nothing at ${width} px, ${colorScheme} ${query}`, () =>
       withSection("why", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
         await settled(page);
-        await page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
-        await page.addScriptTag({ content: axe });
-        const found = await page.evaluate(async () => {
-          const { violations } = await /** @type {any} */ (window).axe.run("#why");
-          return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
-        });
-        expect(found).toEqual([]);
+        expect(await violationsIn(page, "why")).toEqual([]);
       }));
   }
 
@@ -427,16 +402,7 @@ describe("for everyone", () => {
         { query: queryOf({ gain: 2, layers: 48 }), viewport: { width, height: 800 } },
         async (page) => {
           await settled(page);
-          const outside = await page.locator("#why *").evaluateAll((all) =>
-            all
-              .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, [popover]"))
-              .filter((each) => {
-                const { left, right } = each.getBoundingClientRect();
-                return right - left > 1 && (left < -1 || right > innerWidth + 1);
-              })
-              .map((each) => each.outerHTML.slice(0, 100)),
-          );
-          expect(outside).toEqual([]);
+          expect(await beyondWindow(page, "why")).toEqual([]);
         },
       ));
   }

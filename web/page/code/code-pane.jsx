@@ -1,13 +1,11 @@
 /** The figure's settings as code, which may be edited; and what it prints. */
 import { useSignal } from "@preact/signals";
-import { say } from "../model/announce.js";
 import { codeFor, codeText, LANGUAGES } from "../model/code.js";
+import { CopyButton } from "../parts/copy-button.jsx";
 import { late } from "../parts/late.js";
 import { Editor } from "./editor.jsx";
 import { currentPanel, language } from "./language.js";
 import { Prints } from "./prints.jsx";
-
-/** @typedef {import("../model/code.js").Line} Line */
 
 /** @param {{ id: import("../model/state.js").FigureId, naive?: boolean }} props */
 export function CodePane({ id, naive = false }) {
@@ -34,35 +32,10 @@ export function CodePane({ id, naive = false }) {
             </label>
           ))}
         </fieldset>
-        <CopyButton lines={lines} />
+        <CopyButton text={codeText(lines)} />
       </div>
       <Editor id={id} context={context} lines={lines} typing={typing} />
       <Prints context={context} view={view} line={lines.find(({ panel }) => panel === currentPanel(context.figure))} />
     </div>
-  );
-}
-
-/** How long the button says that it has copied, in ms. */
-const COPIED = 2000;
-
-/** @param {{ lines: Line[] }} props */
-function CopyButton({ lines }) {
-  const done = useSignal(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codeText(lines));
-      done.value = true;
-      setTimeout(() => {
-        done.value = false;
-      }, COPIED);
-      say("Code copied.");
-    } catch {
-      say("The browser does not let this page copy: select the code instead.");
-    }
-  };
-  return (
-    <button type="button" class="text-button" onClick={copy}>
-      {done.value ? "Copied" : "Copy"}
-    </button>
   );
 }

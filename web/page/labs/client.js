@@ -37,8 +37,9 @@ function begin() {
   return worker;
 }
 
-/** Fetches all that jobs need, so that they run without a connection, and computes nothing. */
-export const prepare = () => start("prepare", {}, { done() {}, failed() {} });
+/** Fetches all that jobs need, so that they run without a connection, and computes nothing. @returns {Promise<void>} */
+export const prepare = () =>
+  new Promise((done, fail) => start("prepare", {}, { done, failed: (why) => fail(new Error(why)) }));
 
 /**
  * Begins a job.

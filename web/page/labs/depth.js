@@ -14,7 +14,7 @@ import {
   tensor,
 } from "layernorm";
 import { gelu, geluSlope } from "./activations.js";
-import { AXIS, BINS, SAMPLES } from "../sections/why/spec.js";
+import { AXIS, BINS, SAMPLES } from "../sections/why/limits.js";
 
 /** @typedef {import("layernorm").Tensor} Tensor */
 /** @typedef {Omit<import("../sections/why/spec.js").DepthFigure, "layer">} Settings */

@@ -3,7 +3,7 @@ import { group } from "d3-array";
 import { manualSeed, rand } from "layernorm";
 import { softmax } from "./activations.js";
 import { AS_TRAINED, forward, letterOf, NORMS, readModel, tokensOf, VOCABULARY } from "./gpt.js";
-import { MOST_LETTERS } from "../sections/model/spec.js";
+import { MOST_LETTERS } from "../sections/model/limits.js";
 import heldOutText from "./words/held-out.txt?raw";
 import weightsUrl from "./words/words.safetensors?url";
 
@@ -26,7 +26,7 @@ async function fetchModel() {
 }
 
 /** The model, which is fetched once; after a failure, anew. */
-const theModel = () =>
+export const theModel = () =>
   (fetching ??= fetchModel().catch((error) => {
     fetching = undefined;
     throw error;
@@ -148,12 +148,6 @@ export function* guessHeldOut(model, { modes }) {
     words += batch.length;
   }
   return soFar();
-}
-
-/** Fetches the model, for later. @returns {AsyncGenerator<never, void>} */
-// biome-ignore lint/correctness/useYield: a job is a generator, and this one has but one step.
-export async function* prepareJob() {
-  await theModel();
 }
 
 /** @param {Parameters<typeof readWord>[1]} settings @returns {AsyncGenerator<never, WordResult>} */

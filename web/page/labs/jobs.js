@@ -1,6 +1,32 @@
-/** What the labs' worker can do. */
-import { depthJob } from "./depth.js";
-import { heldOutJob, prepareJob, wordJob, wordsJob } from "./gpt-jobs.js";
+/** What the labs' worker can do. The code of each lab's jobs is fetched when the first of them is asked for. */
 
-/** @type {Record<"prepare" | "depth" | "word" | "words" | "heldOut", (settings: any) => Generator | AsyncGenerator>} */
-export const jobs = { prepare: prepareJob, depth: depthJob, word: wordJob, words: wordsJob, heldOut: heldOutJob };
+/** @typedef {(settings: any) => Generator | AsyncGenerator} Job */
+
+const depth = () => import("./depth.js");
+const gpt = () => import("./gpt-jobs.js");
+const learning = () => import("./learning.js");
+const precision = () => import("./precision.js");
+const speed = () => import("./speed.js");
+
+/** Fetches all that the others need, for later. */
+async function* prepare() {
+  await Promise.all([
+    depth(),
+    gpt().then(({ theModel }) => theModel()),
+    learning(),
+    precision(),
+    speed().then(({ theModules }) => theModules()),
+  ]);
+}
+
+/** @type {Record<"prepare" | "depth" | "word" | "words" | "heldOut" | "spirals" | "precision" | "speed", () => Promise<Job>>} */
+export const jobs = {
+  prepare: async () => prepare,
+  depth: async () => (await depth()).depthJob,
+  word: async () => (await gpt()).wordJob,
+  words: async () => (await gpt()).wordsJob,
+  heldOut: async () => (await gpt()).heldOutJob,
+  spirals: async () => (await learning()).spiralsJob,
+  precision: async () => (await precision()).precisionJob,
+  speed: async () => (await speed()).speedJob,
+};

@@ -35,12 +35,22 @@ const turn = () =>
     port2.postMessage(null);
   });
 
+/** Code that did not arrive may not arrive again: the page then begins another worker. @param {Order["job"]} job */
+async function fetchJob(job) {
+  try {
+    return await jobs[job]();
+  } catch (error) {
+    reportError(error);
+    throw error;
+  }
+}
+
 /** @param {Order} order */
 async function run({ id, job, settings }) {
   running.add(id);
   try {
-    await ready;
-    const steps = jobs[job](settings);
+    const [begin] = await Promise.all([fetchJob(job), ready]);
+    const steps = begin(settings);
     for (let isDone = false; !isDone && running.has(id); await turn()) {
       const { value, done = false } = await steps.next();
       isDone = done;

@@ -58,6 +58,41 @@ export const glossary = {
     "How surprised a model is by what really comes next: −ln of the probability that it gave to it, on average. " +
       "Smaller is better.",
   ],
+  rate: [
+    "learning rate",
+    "How far a step of training goes: what each gradient is multiplied by before it is taken from its weight.",
+  ],
+  float32: [
+    "float32",
+    "A number in 32 bits: a sign, a power of 2, and 24 binary digits, which are about seven decimal ones.",
+  ],
+  rounding: [
+    "rounding error",
+    "What is lost when a result has more digits than its format: the result becomes the nearest number that fits.",
+  ],
+  ulp: [
+    "ulp",
+    "Unit in the last place: what the last digit of a number is worth. In float32, one ulp of 1 is 2 to the power −23.",
+  ],
+  float16: [
+    "float16",
+    "A number in 16 bits. float16 keeps 11 binary digits and ends at 65504; bfloat16 keeps 8, and ends where float32 does.",
+  ],
+  simd: [
+    "SIMD",
+    "Single instruction, multiple data: one instruction of a processor does the same to several numbers at once, here to four.",
+  ],
+  wasm: [
+    "WebAssembly",
+    "Code for a simple machine that every browser has, and turns into the instructions of the processor at hand.",
+  ],
+  median: ["median", "The number in the middle, once all are sorted: a few that stand far out do not move it."],
+  quartile: ["quartile", "A quarter of the numbers lie below the lower quartile, a quarter above the upper one."],
+  lane: ["lane", "One of the four places of a SIMD instruction. What is in one lane never meets what is in another."],
+  cacheLine: [
+    "cache line",
+    "What a processor fetches from memory at a time: 64 bytes side by side on most machines, 128 on Apple’s.",
+  ],
 };
 
 /** @typedef {keyof typeof glossary} TermName */

@@ -20,6 +20,10 @@ export const LOCKS = {
   gain: "the gain",
   word: "the word",
   norms: "the norms",
+  target: "the target",
+  rate: "the rate",
+  mean: "the mean",
+  shape: "the shape",
 };
 /** @typedef {keyof typeof LOCKS} Lock */
 /** @typedef {{ only: string | null, locks: readonly Lock[] }} Lesson `only`: the section that is shown alone */
@@ -31,6 +35,9 @@ export const lesson = signal(NONE);
 
 /** @param {Lesson} what */
 export const isLesson = ({ only, locks }) => only !== null || locks.length > 0;
+
+/** A lesson may be about one section alone. @param {string} section */
+export const isShown = (section) => (lesson.value.only ?? section) === section;
 
 /** @param {Lock} lock */
 export const isLocked = (lock) => lesson.value.locks.includes(lock);

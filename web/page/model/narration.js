@@ -1,6 +1,6 @@
 /** Says what changes in a figure, to a reader who listens to the page. */
 import { effect } from "@preact/signals";
-import { say } from "./announce.js";
+import { sayLater } from "./announce.js";
 import { derived } from "./derived.js";
 import { figures } from "./state.js";
 
@@ -18,10 +18,6 @@ export function narrateChanges(id) {
     const [from, to] = [before, figures[id].value];
     before = to;
     // Without a connection nothing is said.
-    if (from !== to)
-      fetchSentences().then(
-        ({ narrate }) => say(narrate(from, to, derived[id].peek())),
-        () => {},
-      );
+    if (from !== to) sayLater(fetchSentences().then(({ narrate }) => narrate(from, to, derived[id].peek())));
   });
 }

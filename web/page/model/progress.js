@@ -8,6 +8,8 @@ import { signal } from "@preact/signals";
  * @typedef {object} Progress
  * @property {readonly string[]} done  the sections with a check that was answered right
  * @property {Readonly<Record<string, readonly string[]>>} asked  by question, the prompts that were answered
+ * @property {readonly string[]} [tried]  the sections in which what was predicted has been seen
+ * @property {readonly string[]} [missed]  the sections that last had a wrong answer: the recap asks about them again
  */
 
 const KEY = "progress";
@@ -42,7 +44,7 @@ export function readProgress() {
 
 /** Others may write there too. @param {any} kept @returns {kept is Progress} */
 const isProgress = (kept) =>
-  isNames(kept?.done) &&
+  [kept?.done, kept?.tried ?? [], kept?.missed ?? []].every(isNames) &&
   typeof kept.asked === "object" &&
   kept.asked !== null &&
   Object.values(kept.asked).every(isNames);
@@ -54,7 +56,7 @@ const isNames = (list) => Array.isArray(list) && list.every((name) => typeof nam
  * Where storage is forbidden (private windows, file:// pages) or full, progress lasts as long as the page.
  * @param {(storage: Storage) => void} use
  */
-function withStorage(use) {
+export function withStorage(use) {
   try {
     use(localStorage);
   } catch {

@@ -16,6 +16,7 @@ import { INITIAL } from "./state.js";
 // Edits of the book's tensor are read against it.
 provideRest();
 
+/** @typedef {import("../sections/figure-spec.js").LinkField} LinkField */
 /** @typedef {import("./state.js").Figure} Figure */
 /** @typedef {import("./state.js").FigureId} FigureId */
 /** @typedef {import("./state.js").State} State */
@@ -168,7 +169,7 @@ const FIGURE_FIELDS = {
 /**
  * A field of a state of its own.
  * @param {string} name
- * @param {import("../sections/figure-spec.js").LinkField} field
+ * @param {LinkField} field
  * @returns {(text: string) => unknown}
  */
 const ownField = (name, field) => (text) => {
@@ -180,17 +181,23 @@ const ownField = (name, field) => (text) => {
     return text;
   }
   const [low, high] = field.number;
-  const value = readNumber(text, field.what);
+  // The decimal that was written, and not the float32 next to it, which may lie beyond the range: 1.2.
+  const value = Number(readNumber(text, field.what).toPrecision(7));
   must(value >= low && value <= high, `${field.what} is a number from ${low} to ${high}`);
-  // The decimal that was written, and not the float32 next to it: 1.2.
-  return Number(value.toPrecision(7));
+  return value;
 };
 
-/** @param {import("../sections/figure-spec.js").Spec} spec @returns {[name: string, read: Field<any>][]} */
-const fieldsOf = (spec) =>
-  "fields" in spec
-    ? Object.entries(spec.fields).map(([name, field]) => [name, ownField(name, field)])
-    : Object.entries(FIGURE_FIELDS);
+/** Those of states of their own, which come with a link alone. @type {Record<string, Record<string, LinkField>>} */
+const ownFields = import.meta.glob("../sections/*/limits.js", { eager: true, import: "fields" });
+
+/** @param {string} section @returns {[name: string, read: Field<any>][]} */
+const fieldsOf = (section) =>
+  section in figureSpecs
+    ? Object.entries(FIGURE_FIELDS)
+    : Object.entries(ownFields[`../sections/${section}/limits.js`] ?? {}).map(([name, field]) => [
+        name,
+        ownField(name, field),
+      ]);
 
 /** @type {Record<"lesson" | "lock", (text: string) => Partial<import("./lesson.js").Lesson>>} */
 const LESSON_FIELDS = {
@@ -224,11 +231,11 @@ export function readQuery(query) {
     }
   };
   for (const [section, spec] of Object.entries(specs)) {
-    for (const [field, read] of fieldsOf(spec)) {
+    for (const [field, read] of fieldsOf(section)) {
       take(`${section}.${field}`, (text) => {
         const before = state[section];
         const now = { ...before, [field]: read(text, before) };
-        state[section] = "fields" in spec ? now : fitted(spec, now, before);
+        state[section] = "presets" in spec ? fitted(spec, now, before) : now;
       });
     }
   }
@@ -253,8 +260,8 @@ const NAMED = 8;
  */
 function strangersIn(parameters) {
   const known = new Set(Object.keys(LESSON_FIELDS));
-  for (const [section, spec] of Object.entries(specs)) {
-    for (const [field] of fieldsOf(spec)) known.add(`${section}.${field}`);
+  for (const section of Object.keys(specs)) {
+    for (const [field] of fieldsOf(section)) known.add(`${section}.${field}`);
   }
   const strangers = [...new Set(parameters.keys())].filter((name) => !known.has(name) && !ADDED_ON_THE_WAY.test(name));
   return strangers.slice(0, NAMED).map((name) => ({
@@ -269,7 +276,7 @@ function whyUnknown(name) {
   const [section] = name.split(".");
   if (!name.includes(".")) return "no setting of this page is called that";
   if (!Object.hasOwn(specs, section)) return `the sections are ${Object.keys(specs).join(", ")}`;
-  const fields = fieldsOf(specs[/** @type {keyof typeof specs} */ (section)]).map(([field]) => field);
+  const fields = fieldsOf(section).map(([field]) => field);
   return `the settings of section ${section} are ${fields.join(", ")}`;
 }
 

@@ -53,21 +53,21 @@ const ICONS = {
   close: "M5 5l10 10M15 5 5 15",
   minus: "M5 10h10",
   plus: "M5 10h10M10 5v10",
-  sections: "M3 5h14M3 10h14M3 15h14",
+  contents: "M3 5h14M3 10h14M3 15h14",
 };
 
 /**
- * @param {{ icon: keyof typeof ICONS, label: string, disabled?: boolean, expanded?: boolean, class?: string,
+ * @param {{ icon: keyof typeof ICONS, label: string, disabled?: boolean, popup?: "dialog", class?: string,
  *   onClick: () => void }} props
  */
-export function IconButton({ icon, label, disabled, expanded, onClick, class: className = "" }) {
+export function IconButton({ icon, label, disabled, popup, onClick, class: className = "" }) {
   return (
     <button
       type="button"
       class={`icon-button ${className}`}
       aria-label={label}
       title={label}
-      aria-expanded={expanded}
+      aria-haspopup={popup}
       // Not the attribute: a button that it falls on while focused would lose the focus.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}

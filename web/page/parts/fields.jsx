@@ -1,4 +1,5 @@
 /** The controls that the later sections share, beyond those of controls.jsx. */
+import { endStep } from "../model/state.js";
 import { LockMark } from "./controls.jsx";
 
 /**
@@ -29,6 +30,7 @@ export function StepSlider({ id, label, steps, value, format, locked, onChange }
           onChange(steps[Number(event.currentTarget.value)]);
           if (locked) event.currentTarget.value = String(at);
         }}
+        onPointerUp={endStep}
       />
       <output for={id}>{text}</output>
     </span>

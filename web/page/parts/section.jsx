@@ -1,6 +1,6 @@
 /**
  * What a section of the course holds: the lesson in a sentence, a few lines, the figure, and what is asked
- * before and after.
+ * before and after. Its number and title are a link to it, to be copied.
  * @param {{ number: number, id: string, title: string, lesson: string, prose:
  *   import("preact").ComponentChildren,
  *   children: import("preact").ComponentChildren }} props
@@ -10,7 +10,9 @@ export function SectionView({ number, id, title, lesson, prose, children }) {
     <>
       <header class="opening">
         <p class="kicker">
-          {number} · {title}
+          <a href={`#${id}`}>
+            {number} · {title}
+          </a>
         </p>
         <h2 id={`${id}-lesson`}>{lesson}</h2>
         <p class="prose">{prose}</p>

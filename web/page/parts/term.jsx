@@ -19,15 +19,3 @@ export function Term({ name, children }) {
     </>
   );
 }
-
-/** All of them, for the end of the page. */
-export const GlossaryList = () => (
-  <dl class="glossary">
-    {Object.entries(glossary).map(([name, [word, meaning]]) => (
-      <div key={name}>
-        <dt>{word}</dt>
-        <dd>{meaning}</dd>
-      </div>
-    ))}
-  </dl>
-);

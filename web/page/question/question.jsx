@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
-import { askedCount, noteAnswer, wasAsked } from "../model/answered.js";
+import { useEffect, useRef } from "preact/hooks";
+import { askedCount, noteAnswer, noteTried, wasAsked } from "../model/answered.js";
+import { offerCheck } from "./checks.js";
 
 /** @typedef {import("./answers.js").Question} Question */
 /** @typedef {import("./answers.js").Answer} Answer */
@@ -19,10 +20,15 @@ const ROUNDS = 24;
 export function QuestionView({ id, kind, make, acted = true, act, children }) {
   const given = useSignal(/** @type {Given | null} */ (null));
   const prompt = useRef(/** @type {HTMLParagraphElement | null} */ (null));
+  useOffer(id, kind, make);
   const question = given.value?.question ?? nextQuestion(id, make) ?? (kind === "predict" ? make(0) : null);
-  if (question === null) return null;
   const isRevealed = kind === "check" || acted;
-  const answer = question.answers.find(({ label }) => label === given.value?.chosen);
+  const answer = question?.answers.find(({ label }) => label === given.value?.chosen);
+  const isTried = kind === "predict" && isRevealed && answer !== undefined;
+  useEffect(() => {
+    if (isTried) noteTried(id);
+  }, [isTried, id]);
+  if (question === null) return null;
   return (
     <div class="question" data-kind={kind} role="group" aria-label={kind === "predict" ? "Predict" : "Check yourself"}>
       <p class="question-kind" aria-hidden="true">
@@ -37,7 +43,7 @@ export function QuestionView({ id, kind, make, acted = true, act, children }) {
         isRevealed={isRevealed}
         onChoose={({ label, right }) => {
           given.value = { question, chosen: label };
-          noteAnswer(id, question.prompt, right && kind === "check");
+          noteAnswer(id, question.prompt, { right, kind });
         }}
       />
       <p class="why" role="status">
@@ -56,6 +62,20 @@ export function QuestionView({ id, kind, make, acted = true, act, children }) {
       )}
     </div>
   );
+}
+
+/**
+ * A check can be asked elsewhere too, as it is made at that time.
+ * @param {string} id
+ * @param {"predict" | "check"} kind
+ * @param {(round: number) => Question | null} make
+ */
+function useOffer(id, kind, make) {
+  const latest = useRef(make);
+  latest.current = make;
+  useEffect(() => {
+    if (kind === "check") offerCheck({ id, make: (round) => latest.current(round) });
+  }, [id, kind]);
 }
 
 /**

@@ -36,7 +36,7 @@ import { MAX_RANK } from "../model/shapes.js";
  */
 
 /**
- * A field of a state of its own, as a link may write it: a whole number, a number, a list of so many numbers, one of some
+ * A field of a state of its own, as a link may write it (`fields` of a section's limits.js): a whole number, a number, a list of so many numbers, one of some
  * words, a list of so many of them, or a text.
  * @typedef {{ whole: readonly [low: number, high: number], what: string } |
  *   { number: readonly [low: number, high: number], what: string } | { numbers: number } |
@@ -44,7 +44,7 @@ import { MAX_RANK } from "../model/shapes.js";
  */
 /**
  * @template {object} [T=any]
- * @typedef {{ initial: T, fields: Record<keyof T, LinkField> }} OwnSpec
+ * @typedef {{ initial: T }} OwnSpec
  */
 /** @typedef {FigureSpec | OwnSpec} Spec */
 

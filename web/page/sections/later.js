@@ -4,4 +4,3 @@ provideRest();
 
 /** The sections after the first, in one file: together they weigh a tenth less than apart. */
 export const later = import.meta.glob(["./*/section.jsx", "!./first/section.jsx"], { eager: true, import: "Section" });
-export { GlossaryList } from "../parts/term.jsx";

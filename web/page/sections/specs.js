@@ -11,7 +11,9 @@ import { forEachSection } from "../course.js";
 /**
  * The sections with a state of their own, and its type; all others have a figure of rows and columns.
  * @typedef {{ book: typeof import("./book/spec.js").spec.initial, why: typeof import("./why/spec.js").spec.initial,
- *   model: typeof import("./model/spec.js").spec.initial }} OwnStates
+ *   model: typeof import("./model/spec.js").spec.initial,
+ *   learning: typeof import("./learning/spec.js").spec.initial, precision: typeof import("./precision/spec.js").spec.initial,
+ *   speed: typeof import("./speed/spec.js").spec.initial, recap: typeof import("./recap/spec.js").spec.initial }} OwnStates
  */
 /** @typedef {Exclude<SectionId, keyof OwnStates>} FigureId */
 /** @typedef {OwnStates & Record<FigureId, import("./figure-spec.js").Figure>} State */
@@ -28,5 +30,5 @@ export const specs = forEachSection((id) => {
 
 /** The specs of the figures of rows and columns. */
 export const figureSpecs = /** @type {Readonly<Record<FigureId, FigureSpec>>} */ (
-  Object.fromEntries(Object.entries(specs).filter(([, spec]) => !("fields" in spec)))
+  Object.fromEntries(Object.entries(specs).filter(([, spec]) => "presets" in spec))
 );

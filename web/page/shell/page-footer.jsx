@@ -1,39 +1,20 @@
-import { signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { forgetProgress, hasProgress } from "../model/progress.js";
 
-/**
- * @typedef {import("preact").FunctionComponent} List
- *
- * @param {{ words: () => Promise<{ GlossaryList: List }> }} props  words: fetches the list of all that is explained
- */
-export const PageFooter = ({ words }) => (
+/** @param {{ openGlossary: () => void }} props */
+export const PageFooter = ({ openGlossary }) => (
   <footer class="page-footer">
-    <Glossary fetchWords={words} />
     <p>
       Every number on this page is computed in it, every statistic and every layer by the kernels of the package{" "}
       <code>layernorm</code> (<code>npm install layernorm</code>). The <a href="./reference/">API reference</a>{" "}
-      documents them.
+      documents them. The{" "}
+      <button type="button" class="link-button" aria-haspopup="dialog" onClick={openGlossary}>
+        glossary
+      </button>{" "}
+      has every word that the page explains.
     </p>
     <Forget />
   </footer>
-);
-
-const list = signal(/** @type {{ GlossaryList: List } | null} */ (null));
-
-/**
- * The words that the sections explain, which come with them.
- * @param {{ fetchWords: () => Promise<{ GlossaryList: List }> }} props
- */
-const Glossary = ({ fetchWords }) => (
-  <details
-    class="words"
-    onToggle={async () => {
-      list.value ??= await fetchWords();
-    }}
-  >
-    <summary>Glossary</summary>
-    {list.value && <list.value.GlossaryList />}
-  </details>
 );
 
 /** Progress is the reader's own: it is kept in this browser alone, and forgotten when they say so. */

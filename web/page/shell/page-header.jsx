@@ -1,43 +1,35 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { lesson } from "../model/lesson.js";
+import { isShown } from "../model/lesson.js";
 import { isDone } from "../model/progress.js";
 import { setTheme, theme } from "../model/state.js";
 import { sections } from "../course.js";
 import { IconButton } from "../parts/controls.jsx";
+import { fetchStyles } from "./later-styles.js";
 
 /** The section being read. */
 const reading = signal(/** @type {string} */ (sections[0].id));
 /** The dialog, once its file is there, while it is open. */
-const dialog = signal(/** @type {typeof import("./share-dialog.jsx").ShareDialog | null} */ (null));
+const dialog = signal(/** @type {Dialog | null} */ (null));
 const prefersDark = signal(false);
-/** Where there is no room for the sections, a button lists them. */
-const listed = signal(false);
+
+/** @typedef {import("preact").FunctionComponent<{ section: string, onClose: () => void }>} Dialog section: the one being read */
 
 export function PageHeader() {
   useEffect(watchReading, []);
   return (
-    <header
-      class="page-header"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !listed.value) return;
-        listed.value = false;
-        /** @type {HTMLElement | null} */ (event.currentTarget.querySelector(".sections-button"))?.focus();
-      }}
-    >
+    <header class="page-header">
       <h1 class="brand">
         <strong>layernorm</strong> <span>how normalization works, by hand</span>
       </h1>
-      <IconButton
-        icon="sections"
-        label="Sections"
-        class="sections-button"
-        expanded={listed.value}
-        onClick={() => {
-          listed.value = !listed.value;
-        }}
-      />
-      <SectionList />
+      <nav aria-label="Sections" class="progress">
+        {sections
+          .filter(({ id }) => isShown(id))
+          .map((section) => (
+            <SectionLink key={section.id} {...section} />
+          ))}
+      </nav>
+      <IconButton icon="contents" label="Contents and search" popup="dialog" onClick={openContents} />
       <button type="button" class="pill" aria-haspopup="dialog" onClick={share}>
         Share
       </button>
@@ -54,24 +46,6 @@ export function PageHeader() {
   );
 }
 
-/** A link that is followed closes the list. */
-const SectionList = () => (
-  <nav
-    aria-label="Sections"
-    class="progress"
-    data-listed={listed.value ? "" : undefined}
-    onClick={(event) => {
-      if (event.target instanceof Element && event.target.closest("a")) listed.value = false;
-    }}
-  >
-    {sections
-      .filter(({ id }) => isShown(id))
-      .map((section) => (
-        <SectionLink key={section.id} {...section} />
-      ))}
-  </nav>
-);
-
 /** @param {import("../course.js").SectionProps} props */
 function SectionLink({ number, id, title }) {
   const done = isDone(id);
@@ -85,12 +59,15 @@ function SectionLink({ number, id, title }) {
   );
 }
 
-/** A lesson may be about one section alone. @param {string} id */
-export const isShown = (id) => (lesson.value.only ?? id) === id;
-
-async function share() {
-  dialog.value = (await import("./share-dialog.jsx")).ShareDialog;
+/** A dialog is shown once its styles are there, too. @param {Promise<Dialog>} file */
+async function show(file) {
+  [dialog.value] = await Promise.all([file, fetchStyles()]);
 }
+
+/** Sections, words, and a search for both. */
+export const openContents = () => show(import("./contents-dialog.jsx").then(({ ContentsDialog }) => ContentsDialog));
+
+const share = () => show(import("./share-dialog.jsx").then(({ ShareDialog }) => ShareDialog));
 
 /** A section is being read when it crosses the middle of the window. */
 function watchReading() {

@@ -33,7 +33,7 @@ export function ShareDialog({ section, onClose }) {
       }}
     >
       <div class="share-contents">
-        <div class="share-title">
+        <div class="dialog-title">
           <h2 id="share-title">Share</h2>
           <IconButton icon="close" label="Close" onClick={close} />
         </div>

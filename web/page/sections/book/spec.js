@@ -9,16 +9,7 @@ import { BOOK } from "../../model/book.js";
  * @property {number} unit  the output unit whose arithmetic is shown
  */
 
-/** PyTorch takes seeds below this. */
-export const SEEDS = 2 ** 32;
-
 /** @type {import("../figure-spec.js").OwnSpec<BookFigure>} */
 export const spec = {
   initial: { seed: BOOK.seed, input: 0, x: null, unit: 0 },
-  fields: {
-    seed: { whole: [0, SEEDS - 1], what: "a seed" },
-    input: { whole: [0, BOOK.inputs - 1], what: "input" },
-    x: { numbers: BOOK.inputs * BOOK.features },
-    unit: { whole: [0, BOOK.outputs - 1], what: "unit" },
-  },
 };

@@ -3,7 +3,7 @@ import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
 import { lookAtBook, setSeed } from "./network-state.js";
-import { SEEDS } from "./spec.js";
+import { SEEDS } from "./limits.js";
 
 export function NetworkToolbar() {
   const { seed, input } = figures.book.value;

@@ -4,7 +4,7 @@ import { mayChange } from "../../model/lesson.js";
 import { withNames } from "../../model/presets.js";
 import { commit, figures, look, state } from "../../model/state.js";
 import { FEATURES } from "../../labs/gpt.js";
-import { MOST_LETTERS, SEEDS } from "./spec.js";
+import { MOST_LETTERS, SEEDS } from "./limits.js";
 
 /** @typedef {import("./spec.js").ModelFigure} ModelFigure */
 /** @typedef {import("./spec.js").Mode} Mode */

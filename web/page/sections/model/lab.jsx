@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { figures } from "../../model/state.js";
-import { prepare } from "../../labs/client.js";
 import { useNear } from "../../parts/near.js";
 import { Refusal } from "../../parts/refusal.jsx";
 import { SectionView } from "../../parts/section.jsx";
@@ -76,7 +75,6 @@ const Body = () => (
 );
 
 function ModelFigure() {
-  useEffect(() => void prepare(), []);
   return (
     <figure class="figure card model-lab" id="model-figure" aria-labelledby="model-lesson" ref={useNear(runModel)}>
       <ModelToolbar />

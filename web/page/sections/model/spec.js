@@ -1,12 +1,8 @@
 /** The small GPT: the word that it reads, how each of its norms is computed, and which one is looked at. */
 
-const NORMS = 9;
-export const MOST_LETTERS = 15;
-export const SEEDS = 2 ** 31;
+export const NORMS = 9;
 
-/** As trained, left out, RMSNorm in its place, over the tokens, with a large eps, without weight and bias. */
-export const MODES = /** @type {const} */ (["trained", "off", "rms", "tokens", "eps", "plain"]);
-/** @typedef {(typeof MODES)[number]} Mode */
+/** @typedef {(typeof import("./limits.js").MODES)[number]} Mode */
 
 /**
  * @typedef {object} ModelFigure
@@ -24,14 +20,4 @@ export const MODES = /** @type {const} */ (["trained", "off", "rms", "tokens", "
  */
 export const spec = {
   initial: { word: "normal", norm: 4, modes: new Array(NORMS).fill("trained"), applies: "one", seed: 16 },
-  fields: {
-    word: {
-      text: new RegExp(`^[a-z]{0,${MOST_LETTERS}}$`),
-      what: `a word here has at most ${MOST_LETTERS} letters from a to z, all small`,
-    },
-    norm: { whole: [0, NORMS - 1], what: "the norm" },
-    modes: { words: MODES, count: NORMS },
-    applies: { words: ["one", "all"] },
-    seed: { whole: [0, SEEDS - 1], what: "a seed" },
-  },
 };

@@ -5,7 +5,7 @@ import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
 import { lookAtModel, MODE_NAMES, readWord, setMode, setWord } from "./lab-state.js";
-import { MODES } from "./spec.js";
+import { MODES } from "./limits.js";
 
 /** @typedef {import("./spec.js").Mode} Mode */
 

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "preact/hooks";
 import { askedCount } from "../../model/answered.js";
 import { figures } from "../../model/state.js";
 import { useNear } from "../../parts/near.js";
-import { prepare } from "../../labs/client.js";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
 import { QuestionView } from "../../question/question.jsx";
@@ -18,7 +17,6 @@ const NEAR = 0.03;
 
 /** @param {import("../../course.js").SectionProps} props */
 export function Section(props) {
-  useEffect(() => void prepare(), []);
   return (
     <SectionView {...props} lesson="Deep down, small errors of size explode" prose={<Prose />}>
       <Predictions />

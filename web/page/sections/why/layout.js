@@ -1,6 +1,6 @@
 /** Where the layers' hills and marks stand. */
 import { formatTick } from "../../model/format.js";
-import { BINS } from "./spec.js";
+import { BINS } from "./limits.js";
 
 /** How high the hills' drawing is, in its own units. */
 const HEIGHT = 3840;

@@ -9,7 +9,7 @@ import { placeOn, ticksOf } from "../../tracks/axis.js";
 import { beyondOf, failure, isSettled, isWanted, layerShown, lookAtLayer, shown } from "./depth-state.js";
 import { labelledLayers, MARKS, marksOf, reachOf, ridgeOf, rowsOf, ticksOfReach } from "./layout.js";
 import { shareText, whereNormalized, written } from "./sentences.js";
-import { AXIS } from "./spec.js";
+import { AXIS } from "./limits.js";
 
 /** @typedef {import("../../labs/depth.js").Told} Told */
 

@@ -6,7 +6,7 @@ import { History } from "../../parts/history.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
 import { LOCKED_BY, set } from "./depth-state.js";
 import { ACTIVATION_NAMES, gainText, NORM_NAMES } from "./sentences.js";
-import { GAINS, MOST_LAYERS, RESIDUALS, SEEDS } from "./spec.js";
+import { GAINS, MOST_LAYERS, RESIDUALS, SEEDS } from "./limits.js";
 
 /** @typedef {import("../../labs/depth.js").Settings} Settings */
 

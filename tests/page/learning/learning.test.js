@@ -1,0 +1,460 @@
+/** The section on learning in a browser: what it shows is what its functions and its job, run in Node, give. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../chromium.js";
+import { formatBrief, formatNumber } from "../../../web/page/model/format.js";
+import { curveOf } from "../../../web/page/sections/learning/curves.jsx";
+import { programOf } from "../../../web/page/sections/learning/program.js";
+import { curvature, descend, SIZE, targetOf, termsOf } from "../../../web/page/sections/learning/row.js";
+import { foretold, found, residue, seenSoFar } from "../../../web/page/sections/learning/sentences.js";
+import { MOST_STEPS, MOST_TRAINED, RATES } from "../../../web/page/sections/learning/limits.js";
+import { spec } from "../../../web/page/sections/learning/spec.js";
+import { middleOf, press, question, untilComputed, withSection } from "../helpers/browser.js";
+import { trained } from "../helpers/learning.js";
+
+useBrowser();
+
+/** @typedef {import("playwright").Page} Page */
+/** @typedef {typeof spec.initial} Figure */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** @param {Partial<Figure>} changes */
+const queryOf = (changes) =>
+  `?${Object.entries(changes)
+    .map(([name, value]) => `learning.${name}=${value}`)
+    .join("&")}`;
+
+/** @param {Page} page @param {string} figure */
+const within = (page, figure) => page.locator(`#learning-${figure}`);
+
+/** @param {Page} page @param {string} figure @param {string} name */
+const button = (page, figure, name) => within(page, figure).getByRole("button", { name, exact: true });
+
+/** @param {Page} page */
+const said = (page) => page.locator("#narration").textContent();
+
+/** @param {Page} page */
+const settled = (page) => untilComputed(page, "learning");
+
+/** @param {import("playwright").Locator} all */
+const texts = (all) => all.evaluateAll((each) => each.map(({ textContent }) => textContent ?? ""));
+
+/** The first figure. @param {Page} page @param {Partial<Figure>} changes */
+async function expectRow(page, changes) {
+  const figure = { ...spec.initial, ...changes };
+  const path = descend(figure);
+  const { weight, bias, loss, y } = path[figure.steps];
+  const row = within(page, "row");
+  await expect
+    .poll(() => texts(row.locator(".learning-table td")))
+    .toEqual(
+      [weight, figure.spread, bias, figure.mean].map((value) => formatNumber(value)).concat(formatBrief(loss), "0"),
+    );
+  expect(await row.locator(".curves-line").getAttribute("d")).toBe(
+    curveOf(
+      path.map((place) => place.loss),
+      MOST_STEPS,
+      [-12, 12],
+    ),
+  );
+  expect(await row.locator(".learning-finding").textContent()).toBe(
+    `${foretold(figure.rate, curvature())} ${seenSoFar(path)}`,
+  );
+  for (const [name, values] of /** @type {const} */ ([
+    ["y", y],
+    ["target", targetOf(figure)],
+  ])) {
+    expect(await row.locator(`[data-track=${name}] .track-name`).textContent()).toBe(
+      `${name}: ${Array.from(values, formatBrief).join(", ")}`,
+    );
+  }
+}
+
+/** The second. @param {Page} page @param {Partial<Figure>} changes */
+async function expectTerms(page, changes) {
+  const { given, level, parallel, dx, facts } = termsOf({ ...spec.initial, ...changes });
+  const gradient = within(page, "gradient");
+  await expect
+    .poll(() => texts(gradient.locator(".chain-number")))
+    .toEqual(
+      Array.from({ length: SIZE }, (_, i) =>
+        [given[i], -level, -parallel[i], dx[i]].map((value) => formatNumber(value)),
+      ).flat(),
+    );
+  expect(await gradient.locator("[data-fact=mean]").textContent()).toBe(residue(facts.mean));
+  expect(await gradient.locator("[data-fact=along]").textContent()).toBe(residue(facts.along));
+}
+
+/** The third. @param {Page} page @param {Partial<Figure>} changes */
+async function expectSpirals(page, changes) {
+  const { seed, pace, trained: steps } = { ...spec.initial, ...changes };
+  const spirals = trained({ seed, rate: pace, trained: steps });
+  const figure = within(page, "figure");
+  await settled(page);
+  expect(await figure.locator(".learning-finding").textContent()).toBe(found(spirals, pace));
+  for (const which of /** @type {const} */ (["without", "with"])) {
+    const { losses, right } = spirals[which];
+    expect(await texts(figure.locator(`[data-network=${which}] b`))).toEqual([
+      formatBrief(losses[steps]),
+      `${right} of 120`,
+    ]);
+    expect(await figure.locator(`.curves [data-line=${which}] .curves-line`).getAttribute("d")).toBe(
+      curveOf(losses, MOST_TRAINED, [-4, 1]),
+    );
+  }
+}
+
+describe("what is shown is what is computed", () => {
+  for (const changes of /** @type {Partial<Figure>[]} */ ([
+    {},
+    { steps: 6, rate: 0.5, trained: 30 },
+    { steps: 9, rate: 1.2, mean: 3, spread: 0.5, dy: "loss", at: 1, pace: 3, trained: 200 },
+    { steps: 40, rate: 0.2, dy: "random", at: 5, seed: 2, pace: 0.1, trained: 120 },
+  ])) {
+    test(JSON.stringify(changes), () =>
+      withSection("learning", { query: queryOf(changes) }, async (page) => {
+        expect(await page.getByRole("alert").count()).toBe(0);
+        await expectRow(page, changes);
+        await expectTerms(page, changes);
+        await expectSpirals(page, changes);
+      }),
+    );
+  }
+
+  test("a line of arithmetic, by key for each number", () =>
+    withSection("learning", {}, async (page) => {
+      await within(page, "gradient").getByRole("radio", { name: "4", checked: true }).focus();
+      for (const at of [5, 0, 1]) {
+        await press(page, "ArrowDown");
+        await expectTerms(page, { at });
+        const line = (await within(page, "gradient").locator(".chain-line").textContent()) ?? "";
+        const plain = line.replaceAll("−", "-").replace(/all digits/, "");
+        const [, , sum, result] = /** @type {RegExpExecArray} */ (/dx\[(\d)\] = (.*) [=≈] (.*)/.exec(plain));
+        const [own, mean, place, part, spread] = Array.from(
+          sum.matchAll(/(?<![\d.])-?\d+(\.\d+)?(e-\d+)?/g),
+          ([text]) => Math.abs(Number(text)),
+        );
+        expect([own, mean, place, part, spread].every(Number.isFinite)).toBe(true);
+        const { dx } = termsOf({ ...spec.initial, at });
+        expect(Number(result)).toBeCloseTo(dx[at], 3);
+      }
+    }));
+
+  test("the decision maps have a colour for each side, and the whole map where all is sure", () =>
+    withSection("learning", { query: queryOf({ trained: MOST_TRAINED }) }, async (page) => {
+      await settled(page);
+      const shares = await within(page, "figure")
+        .locator("canvas")
+        .evaluateAll((all) =>
+          all.map((canvas) => {
+            const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+            const { data } = /** @type {CanvasRenderingContext2D} */ (
+              /** @type {HTMLCanvasElement} */ (canvas).getContext("2d")
+            ).getImageData(0, 0, width, height);
+            let orange = 0;
+            for (let i = 0; i < data.length; i += 4) orange += Number(data[i] > data[i + 2]);
+            return orange / (width * height);
+          }),
+        );
+      const { without, with: normed } = trained({
+        seed: spec.initial.seed,
+        rate: spec.initial.pace,
+        trained: MOST_TRAINED,
+      });
+      [without, normed].forEach(({ map }, i) => {
+        const positive = map.filter((score) => score > 0).length / map.length;
+        expect(Math.abs(shares[i] - positive)).toBeLessThan(0.03);
+      });
+    }));
+});
+
+describe("training by hand and by itself", () => {
+  test("steps, and starts again", () =>
+    withSection("learning", {}, async (page) => {
+      for (let i = 0; i < 3; i++) await button(page, "row", "Step").click();
+      await expectRow(page, { steps: 3 });
+      await expectTerms(page, { steps: 3 });
+      await button(page, "row", "Start again").click();
+      await expectRow(page, {});
+      await button(page, "figure", "10 steps").click();
+      await expectSpirals(page, { trained: 10 });
+      await button(page, "figure", "10 steps").click();
+      await expectSpirals(page, { trained: 20 });
+      await button(page, "figure", "Start again").click();
+      await expectSpirals(page, {});
+    }));
+
+  test("runs to the end at once where motion is reduced, and undo takes it back as one step", () =>
+    withSection("learning", {}, async (page) => {
+      await button(page, "row", "Run").click();
+      await expectRow(page, { steps: MOST_STEPS });
+      expect(await button(page, "row", "Run").count()).toBe(1);
+      await button(page, "figure", "Run").click();
+      await expectSpirals(page, { trained: MOST_TRAINED });
+      await button(page, "figure", "Undo").click();
+      await expectSpirals(page, {});
+      await button(page, "row", "Undo").click();
+      await expectRow(page, {});
+      await button(page, "row", "Redo").click();
+      await expectRow(page, { steps: MOST_STEPS });
+    }));
+
+  for (const figure of ["row", "figure"]) {
+    test(`runs step by step, and pauses where it is: ${figure}`, () =>
+      withSection("learning", { reducedMotion: "no-preference" }, async (page) => {
+        const count = async () =>
+          parseInt((await within(page, figure).locator(".training-count").textContent()) ?? "", 10);
+        if (figure === "figure") await settled(page);
+        await button(page, figure, "Run").click();
+        await expect.poll(count).toBeGreaterThan(3);
+        await button(page, figure, "Pause").click();
+        const at = await count();
+        expect(at).toBeLessThan(figure === "row" ? MOST_STEPS : MOST_TRAINED);
+        await page.waitForTimeout(400);
+        expect(await count()).toBe(at);
+        if (figure === "row") await expectRow(page, { steps: at });
+        else await expectSpirals(page, { trained: at });
+        await button(page, figure, "Run").click();
+        await expect.poll(count).toBe(figure === "row" ? MOST_STEPS : MOST_TRAINED);
+        await expect.poll(() => button(page, figure, "Run").count()).toBe(1);
+        await button(page, figure, "Undo").click();
+        await expect.poll(count).toBe(0);
+      }));
+  }
+
+  test("what is set while it runs stops it", () =>
+    withSection("learning", { reducedMotion: "no-preference" }, async (page) => {
+      await button(page, "row", "Run").click();
+      await expect.poll(() => within(page, "row").locator(".training-count").textContent()).toBe("3 steps");
+      await button(page, "row", "Start again").click();
+      await page.waitForTimeout(300);
+      await expectRow(page, {});
+    }));
+});
+
+describe("the target", () => {
+  test("is dragged by its triangle and the end of its ruler, and a drag is one step", () =>
+    withSection("learning", {}, async (page) => {
+      const row = within(page, "row");
+      for (const [name, by] of /** @type {const} */ ([
+        ["mean", 120],
+        ["spread", 60],
+      ])) {
+        const handle = row.locator(`[data-handle=${name}]`);
+        const { x, y } = await middleOf(handle);
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + by, y, { steps: 5 });
+        await page.mouse.up();
+      }
+      const [mean, spread] = await row
+        .getByRole("slider")
+        .evaluateAll((all) =>
+          all.filter((each) => each.ariaLabel?.includes("target")).map((each) => Number(each.ariaValueNow)),
+        );
+      expect(mean).toBeGreaterThan(-1);
+      expect(spread).toBeGreaterThan(2.5);
+      await expectRow(page, { mean, spread });
+      await button(page, "row", "Undo").click();
+      await expectRow(page, { mean });
+      await button(page, "row", "Undo").click();
+      await expectRow(page, {});
+    }));
+
+  test("is moved by keys, no further than it may go", () =>
+    withSection("learning", {}, async (page) => {
+      await page.getByRole("slider", { name: "mean of the target" }).focus();
+      await press(page, "ArrowRight", "ArrowRight", "PageUp");
+      await expectRow(page, { mean: -0.8 });
+      await press(page, "End", "ArrowUp");
+      await expectRow(page, { mean: 4 });
+      await page.getByRole("slider", { name: "spread of the target" }).focus();
+      await press(page, "Home", "ArrowLeft");
+      await expectRow(page, { mean: 4, spread: 0.2 });
+      await expect.poll(() => new URL(page.url()).search).toBe("?learning.mean=4&learning.spread=0.2");
+    }));
+});
+
+describe("predict, act, reveal, check", () => {
+  test("each prediction is answered by what is done", () =>
+    withSection("learning", {}, async (page) => {
+      const predict = question(page, "learning", "predict");
+      const why = () => predict.locator(".why").textContent();
+      const another = () => predict.getByRole("button", { name: "Predict another" }).click();
+      await predict.getByRole("button", { name: "It arrives at the target" }).click();
+      expect(await why()).toMatch(/^Noted: .* Now drag the rate to 0\.5/);
+      await page.locator("#learning-rate").fill(String(RATES.indexOf(0.5)));
+      await button(page, "row", "Step").click();
+      await expect.poll(why).toMatch(/^Yes\./);
+      expect(descend({ ...spec.initial, rate: 0.5, steps: 1 })[1].loss).toBeLessThan(1e-8);
+      await another();
+      await predict.locator(".answer").first().click();
+      await page.locator("#learning-rate").fill(String(RATES.indexOf(1.2)));
+      await button(page, "row", "Run").click();
+      await expect.poll(why).toMatch(/^(Yes|Not quite)\./);
+      await another();
+      await predict.getByRole("button", { name: "No: dx is next to 0" }).click();
+      await within(page, "gradient").getByRole("radio", { name: "of the loss above" }).check();
+      await expect.poll(why).toMatch(/^Yes\./);
+      await another();
+      await predict.getByRole("button", { name: "At the small ones" }).click();
+      await page.locator("#learning-pace").fill("5");
+      await button(page, "figure", "Run").click();
+      await expect.poll(why).toMatch(/^Yes\. Up to 0\.3 .* over 5 seeds/);
+      expect(await predict.getByRole("button", { name: "Predict another" }).count()).toBe(0);
+    }));
+
+  test("a check about the rate at hand, then others, each drawn anew", () =>
+    withSection("learning", { query: queryOf({ rate: 0.3 }) }, async (page) => {
+      const check = question(page, "learning", "check");
+      const prompts = new Set();
+      expect(await check.locator(".prompt").textContent()).toContain("the rate 0.30");
+      for (let round = 0; round < 6; round++) {
+        prompts.add(await check.locator(".prompt").textContent());
+        await check.locator(".answer").first().click();
+        await expect.poll(() => check.locator(".why").textContent()).toMatch(/^(Yes|Not quite)\. \S/);
+        await check.getByRole("button", { name: "Another question" }).click();
+      }
+      expect(prompts.size).toBe(6);
+    }));
+});
+
+describe("what was done", () => {
+  test("is said once it has come to rest, and what was there at first is not", () =>
+    withSection("learning", {}, async (page) => {
+      await settled(page);
+      await page.waitForTimeout(700);
+      expect(await said(page)).toBe("");
+      await button(page, "row", "Step").click();
+      await button(page, "row", "Step").click();
+      const { weight, bias, loss } = descend({ ...spec.initial, steps: 2 })[2];
+      await expect
+        .poll(() => said(page))
+        .toBe(
+          `rate 0.10, after 2 steps: weight ${formatBrief(weight)}, bias ${formatBrief(bias)}, loss ${formatBrief(loss)}`,
+        );
+      await button(page, "figure", "10 steps").click();
+      await expect
+        .poll(() => said(page))
+        .toMatch(/^after 10 steps: loss 0\.\d\d without LayerNorm, 0\.\d\d with it; \d+ and \d+ of 120/);
+    }));
+
+  test("that is absurd in a link is refused with a word of why", () =>
+    withSection(
+      "learning",
+      { query: queryOf(/** @type {any} */ ({ rate: 9, steps: 900, dy: "up" })) },
+      async (page) => {
+        const notice = page.getByRole("alert");
+        await expect.poll(() => notice.locator("li").count()).toBe(3);
+        expect(await notice.textContent()).toContain("the rate is a number from 0.1 to 1.2");
+        await expectRow(page, {});
+      },
+    ));
+
+  test("is not, where a lesson has fixed it, and that is said", () =>
+    withSection("learning", { query: "?lesson=learning&lock=target,rate,seed" }, async (page) => {
+      for (const [says, act] of /** @type {const} */ ([
+        ["the target", () => page.getByRole("slider", { name: "mean of the target" }).press("ArrowRight")],
+        ["the rate", () => page.locator("#learning-rate").press("ArrowRight")],
+        ["the seed", () => button(page, "figure", "Other seed").click({ force: true })],
+        ["the rate", () => page.locator("#learning-pace").press("ArrowRight")],
+      ])) {
+        await act();
+        await expect.poll(() => said(page)).toBe(`Fixed in this lesson: ${says}.`);
+      }
+      await expectRow(page, {});
+      await button(page, "row", "Step").click();
+      await expectRow(page, { steps: 1 });
+      await expectSpirals(page, {});
+    }));
+
+  test("is a program, which can be copied", () =>
+    withSection("learning", { explained: false }, async (page) => {
+      await button(page, "figure", "The program, as you would write it").click();
+      const figure = within(page, "figure");
+      expect(await figure.locator(".program pre").textContent()).toBe(programOf(spec.initial));
+      await button(page, "figure", "Copy").click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(programOf(spec.initial));
+    }));
+});
+
+describe("while it computes", () => {
+  for (const width of [320, 768, 1280]) {
+    test(`nothing moves when results come, or change, at ${width} px`, () =>
+      withSection("learning", { viewport: { width, height: 800 } }, async (page) => {
+        const tops = () =>
+          page
+            .locator(
+              "#learning :is(.toolbar, .curves, .chain, .chain-line, .learning-finding, .decisions-map, .question[data-kind=check] .prompt)",
+            )
+            .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top + scrollY)));
+        const before = await tops();
+        await settled(page);
+        expect(await tops()).toEqual(before);
+        await button(page, "row", "Run").click();
+        await page.locator("#learning-rate").fill(String(RATES.indexOf(1.2)));
+        await within(page, "gradient").getByRole("radio", { name: "of the loss above" }).check();
+        await page.locator("#learning-pace").fill("5");
+        await button(page, "figure", "Run").click();
+        await settled(page);
+        expect(await tops()).toEqual(before);
+      }));
+  }
+
+  test("a worker that does not arrive is told in words", () =>
+    withSection(
+      "learning",
+      {
+        prepare: (page) => page.route(/worker-.*\.js$/, (route) => route.abort()),
+        pardoned: /worker|ERR_FAILED/,
+      },
+      async (page) => {
+        await expect
+          .poll(() => page.locator("#learning-failure").textContent())
+          .toContain("The networks do not answer:");
+      },
+    ));
+});
+
+describe("for everyone", () => {
+  for (const { width, colorScheme, query } of /** @type {const} */ ([
+    { width: 320, colorScheme: "light", query: "?learning.steps=9&learning.rate=1.2&learning.trained=50" },
+    { width: 768, colorScheme: "dark", query: "?learning.dy=random&learning.trained=500" },
+    { width: 1440, colorScheme: "light", query: "" },
+    { width: 1440, colorScheme: "dark", query: "?lock=target,rate,seed" },
+  ])) {
+    test(`axe finds nothing at ${width} px, ${colorScheme} ${query}`, () =>
+      withSection("learning", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
+        await settled(page);
+        await button(page, "figure", "The program, as you would write it").click();
+        await page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
+        await page.addScriptTag({ content: axe });
+        const found = await page.evaluate(async () => {
+          const { violations } = await /** @type {any} */ (window).axe.run("#learning");
+          return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
+        });
+        expect(found).toEqual([]);
+      }));
+  }
+
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    test(`nothing is cut off at ${width} px`, () =>
+      withSection(
+        "learning",
+        { viewport: { width, height: 900 }, query: queryOf({ steps: 9, rate: 1.2, dy: "loss" }) },
+        async (page) => {
+          await settled(page);
+          const wide = await page
+            .locator("#learning :is(.figure, .toolbar, .learning-side, .chains, .learning-body)")
+            .evaluateAll((all) =>
+              all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className),
+            );
+          expect(wide).toEqual([]);
+          const edge = await page.locator("#learning").evaluate((section) => section.getBoundingClientRect().right);
+          expect(edge).toBeLessThanOrEqual(width);
+        },
+      ));
+  }
+});

@@ -1,0 +1,120 @@
+/** What the section on learning asks: each answer that is called right is, by the section's own functions. */
+import { layerNormBackward } from "layernorm";
+import { describe, expect, test } from "vitest";
+import { checkLearning, predictions } from "../../../web/page/sections/learning/questions.js";
+import rates from "../../../web/page/sections/learning/rates.json" with { type: "json" };
+import { descend, termsOf } from "../../../web/page/sections/learning/row.js";
+import { MOST_TRAINED, PACES, RATES } from "../../../web/page/sections/learning/limits.js";
+import { spec } from "../../../web/page/sections/learning/spec.js";
+import { number, numbers, ROUNDS, rightOf, sound } from "../helpers/questions.js";
+import { atRate } from "./rates.mjs";
+
+const FIRST = spec.initial;
+const asked = ROUNDS.map((round) => sound(checkLearning(FIRST)(round)));
+
+/** The questions of a kind. @param {RegExp} prompt */
+function kind(prompt) {
+  const some = asked.filter((question) => prompt.test(question.prompt));
+  expect(some.length, String(prompt)).toBeGreaterThan(3);
+  return some;
+}
+
+describe("before", () => {
+  test("each is sound, and is not seen before anything was done", () => {
+    for (const { make, isSeen } of predictions) {
+      sound(make());
+      expect(isSeen(FIRST)).toBe(false);
+    }
+  });
+
+  test("what is called right is what the row does", () => {
+    const [best, wild, dx] = predictions.map(({ make }) => rightOf(make()).label);
+    expect(best).toBe("It arrives at the target");
+    expect(descend({ ...FIRST, rate: 0.5, steps: 1 })[1].loss).toBeLessThan(1e-8);
+    expect(wild).toBe("Every step ends farther away than it began");
+    const path = descend({ ...FIRST, rate: 1.2, steps: 8 }).map(({ loss }) => loss);
+    expect(path.every((loss, i) => i === 0 || loss > path[i - 1])).toBe(true);
+    expect(dx).toContain("No");
+    expect(Math.max(...termsOf({ ...FIRST, dy: "loss" }).dx.map(Math.abs))).toBeLessThan(1e-4);
+  });
+
+  test("LayerNorm helps at the small rates, by the losses that were measured", () => {
+    expect(rates.losses.map(({ rate }) => rate)).toEqual(PACES);
+    expect(rates.steps).toBe(MOST_TRAINED);
+    const helped = rates.losses.map((losses) => losses.with < losses.without);
+    expect(helped).toEqual([true, true, true, true, false, false]);
+    expect(rightOf(predictions[3].make()).label).toBe("At the small ones");
+  });
+
+  test("which are those that the networks have", () => {
+    for (const i of [1]) expect(atRate(PACES[i])).toEqual(rates.losses[i]);
+  });
+});
+
+describe("after", () => {
+  test("about the rate at hand: what is left of a distance", () => {
+    for (const rate of RATES) {
+      const question = sound(checkLearning({ ...FIRST, rate })(0));
+      const { bias } = descend({ ...FIRST, rate, mean: 2, steps: 1 })[1];
+      expect(Math.abs(number(rightOf(question).label) - Math.abs(2 - bias))).toBeLessThan(0.006);
+    }
+  });
+
+  test("no two rounds of one kind are all alike", () => {
+    expect(new Set(asked.map(({ prompt }) => prompt)).size).toBeGreaterThan(40);
+  });
+
+  test("from which rate on another bowl diverges", () => {
+    for (const question of kind(/Another loss/)) {
+      const [curvature] = numbers(question.prompt);
+      const rate = number(rightOf(question).label);
+      expect(Math.abs(1 - curvature * (rate + 0.01))).toBeGreaterThan(1);
+      expect(Math.abs(1 - curvature * (rate - 0.01))).toBeLessThan(1);
+    }
+  });
+
+  test("how many steps it takes", () => {
+    for (const question of kind(/how many steps/)) {
+      const [rate] = numbers(question.prompt);
+      const steps = number(rightOf(question).label);
+      const distance = (/** @type {number} */ count) => (1 - 2 * rate) ** count;
+      expect(distance(steps)).toBeLessThan(0.01);
+      expect(distance(steps - 1)).toBeGreaterThanOrEqual(0.01);
+    }
+  });
+
+  test("the last number of a dx", () => {
+    for (const question of kind(/^A row has four/)) {
+      const [, known] = question.prompt.split(" dx is ");
+      const sum = numbers(known).reduce((total, value) => total + value, 0);
+      expect(number(rightOf(question).label) + sum).toBeCloseTo(0, 6);
+    }
+  });
+
+  test("what of dy comes through, and what becomes of dx where x is larger, by the package", () => {
+    const x = [3, -1, 4, 1, -5];
+    const { xhat } = termsOf(FIRST);
+    const row = [3.1, 4, 2.6, 3.4, 4.4, 2.9];
+    for (const question of kind(/What is dx/)) {
+      const [, size] = numbers(question.prompt);
+      const dy = /for every/.test(question.prompt)
+        ? row.map(() => size)
+        : Array.from(xhat, (value) => (/plus/.test(question.prompt) ? size + value : size * value));
+      expect(rightOf(question).label).toContain("0");
+      for (const value of layerNormBackward(dy, row, 6).dx.data) expect(Math.abs(value)).toBeLessThan(1e-3);
+    }
+    for (const question of kind(/become \d+ times as large/)) {
+      const [factor] = numbers(question.prompt);
+      const dy = [1, 0, 0, 2, 0];
+      const dx = layerNormBackward(dy, x, 5, { eps: 0 }).dx.data;
+      const scaled = layerNormBackward(
+        dy,
+        x.map((value) => value * factor),
+        5,
+        { eps: 0 },
+      ).dx.data;
+      expect(rightOf(question).label).toBe(`It becomes ${factor} times smaller`);
+      dx.forEach((value, i) => expect(scaled[i] * factor).toBeCloseTo(value, 4));
+    }
+  });
+});

@@ -1,0 +1,13 @@
+/** What the book's network may become, by a link or by hand. */
+import { BOOK } from "../../model/book.js";
+
+/** PyTorch takes seeds below this. */
+export const SEEDS = 2 ** 32;
+
+/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../figure-spec.js").LinkField>} */
+export const fields = {
+  seed: { whole: [0, SEEDS - 1], what: "a seed" },
+  input: { whole: [0, BOOK.inputs - 1], what: "input" },
+  x: { numbers: BOOK.inputs * BOOK.features },
+  unit: { whole: [0, BOOK.outputs - 1], what: "unit" },
+};

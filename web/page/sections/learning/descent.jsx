@@ -1,0 +1,157 @@
+/** One row: its weight and bias follow the gradient of the loss until y is the target, or flies away from it. */
+import { formatBrief, formatNumber } from "../../model/format.js";
+import { isLocked } from "../../model/lesson.js";
+import { figures } from "../../model/state.js";
+import { StepSlider } from "../../parts/fields.jsx";
+import { History } from "../../parts/history.jsx";
+import { useNear } from "../../parts/near.js";
+import { onAxis } from "../../tracks/layout.js";
+import { OffAxis, Ruler } from "../../tracks/track.jsx";
+import { Axis } from "../../tracks/tracks.jsx";
+import { Caption } from "./caption.jsx";
+import { Curves } from "./curves.jsx";
+import { Handle } from "./handle.jsx";
+import { keepTelling, path, set } from "./learning-state.js";
+import { curvature, normalized, targetOf } from "./row.js";
+import { foretold, rateText, seenSoFar } from "./sentences.js";
+import { MEANS, MOST_STEPS, RATES, SPREADS } from "./limits.js";
+import { TrainingButtons } from "./training-buttons.jsx";
+
+/** As wide as that of most tracks, whatever the row does. @type {import("../../tracks/axis.js").Extent} */
+const AXIS = [-6, 6];
+/** The losses' axis, in powers of ten: from what float32 leaves of a loss to what 40 wrong steps make of it. */
+const POWERS = /** @type {const} */ ([-12, 12]);
+
+export const Descent = () => (
+  <figure
+    class="figure card learning"
+    id="learning-row"
+    aria-labelledby="learning-row-title"
+    ref={useNear(keepTelling)}
+  >
+    <Caption id="learning-row-title" title="One row learns its place and its size">
+      One weight and one bias serve all six numbers here. The loss is the mean of the squared differences between y = x̂
+      · weight + bias and the target. Drag the target’s triangle and the end of its ruler.
+    </Caption>
+    <div class="toolbar">
+      <Rate />
+      <TrainingButtons counter="steps" stride={1} />
+      <History section="learning" />
+    </div>
+    <div class="learning-body">
+      <Tracks />
+      <Losses />
+    </div>
+    <Finding />
+  </figure>
+);
+
+const Rate = () => (
+  <StepSlider
+    id="learning-rate"
+    label="rate"
+    steps={RATES}
+    value={figures.learning.value.rate}
+    format={rateText}
+    locked={isLocked("rate")}
+    onChange={(rate) => set("rate", rate)}
+  />
+);
+
+function Tracks() {
+  const { mean, spread } = figures.learning.value;
+  const { xhat } = normalized();
+  const { y, weight, bias } = path.value[path.value.length - 1];
+  return (
+    <div class="tracks learning-tracks" style={{ "--tracks": 3 }}>
+      <div class="track-list">
+        <Axis axis={AXIS} />
+        <RowTrack name="x̂" hue={5} values={xhat} mean={0} spread={1} />
+        <RowTrack name="y" hue={0} values={y} mean={bias} spread={Math.abs(weight)} />
+        <RowTrack name="target" hue={3} values={targetOf({ mean, spread })} mean={mean} spread={spread}>
+          <Handle name="mean" label="mean of the target" range={MEANS} axis={AXIS} zero={0} />
+          <Handle name="spread" label="spread of the target" range={SPREADS} axis={AXIS} zero={mean} />
+        </RowTrack>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * @param {{ name: string, hue: number, values: Float32Array, mean: number, spread: number,
+ *   children?: import("preact").ComponentChildren }} props
+ */
+const RowTrack = ({ name, hue, values, mean, spread, children }) => (
+  <div class="track" data-hue={hue} data-track={name}>
+    <p class="track-name">
+      <strong>{name}</strong>
+      <span class="visually-hidden">: {Array.from(values, formatBrief).join(", ")}</span>
+    </p>
+    <div class="rail">
+      <Ruler axis={AXIS} mean={mean} deviation={spread} center={true} />
+      {children}
+      {Array.from(values, (value, i) => (
+        <span key={i} class="row-dot" aria-hidden="true" style={{ "--at": onAxis(AXIS, value) }}>
+          {i}
+        </span>
+      ))}
+      <OffAxis values={Array.from(values)} axis={AXIS} />
+    </div>
+    <p class="track-statistics">
+      <span>
+        mean <b>{formatBrief(mean)}</b>
+      </span>{" "}
+      <span>
+        spread <b>{formatBrief(spread)}</b>
+      </span>
+    </p>
+  </div>
+);
+
+function Losses() {
+  const { mean, spread, steps } = figures.learning.value;
+  const { weight, bias, loss } = path.value[steps];
+  return (
+    <div class="learning-side">
+      <table class="learning-table">
+        <thead>
+          <tr>
+            <th scope="col">step {steps}</th>
+            <th scope="col">now</th>
+            <th scope="col">target</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">weight</th>
+            <td>{formatNumber(weight)}</td>
+            <td>{formatNumber(spread)}</td>
+          </tr>
+          <tr>
+            <th scope="row">bias</th>
+            <td>{formatNumber(bias)}</td>
+            <td>{formatNumber(mean)}</td>
+          </tr>
+          <tr>
+            <th scope="row">loss</th>
+            <td>{formatBrief(loss)}</td>
+            <td>0</td>
+          </tr>
+        </tbody>
+      </table>
+      <Curves
+        label="the row’s loss by step, on a logarithmic axis"
+        lines={[{ name: "row", losses: path.value.map((place) => place.loss) }]}
+        most={MOST_STEPS}
+        powers={POWERS}
+        ticks={[-12, -6, 0, 6, 12]}
+      />
+    </div>
+  );
+}
+
+const Finding = () => (
+  <p class="learning-finding">
+    {foretold(figures.learning.value.rate, curvature())} {seenSoFar(path.value)}
+  </p>
+);

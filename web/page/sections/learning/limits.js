@@ -1,0 +1,25 @@
+/** What the row, its gradient and the two networks may become, by a link or by hand. */
+
+export const MOST_STEPS = 40;
+/** From 0.1 to 1.2: as many as a finger can tell apart. */
+export const RATES = Array.from({ length: 12 }, (_, i) => (i + 1) / 10);
+export const MEANS = /** @type {const} */ ([-4, 4]);
+export const SPREADS = /** @type {const} */ ([0.2, 4]);
+export const SEEDS = 2 ** 31;
+export const MOST_TRAINED = 500;
+export const PACES = [0.01, 0.03, 0.1, 0.3, 1, 3];
+/** The decision maps: so many cells either way, from −reach to reach. */
+export const MAP = { cells: 56, reach: 1.1 };
+
+/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../figure-spec.js").LinkField>} */
+export const fields = {
+  mean: { number: MEANS, what: "the target’s mean" },
+  spread: { number: SPREADS, what: "the target’s spread" },
+  rate: { number: [RATES[0], RATES[RATES.length - 1]], what: "the rate" },
+  steps: { whole: [0, MOST_STEPS], what: "the number of steps" },
+  at: { whole: [0, 5], what: "the number of the row" },
+  dy: { words: ["one", "loss", "random"] },
+  seed: { whole: [0, SEEDS - 1], what: "a seed" },
+  pace: { number: [PACES[0], PACES[PACES.length - 1]], what: "the networks’ rate" },
+  trained: { whole: [0, MOST_TRAINED], what: "the number of training steps" },
+};

@@ -1,0 +1,273 @@
+/** What the section on learning asks. */
+import { formatBrief } from "../../model/format.js";
+import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
+import { integer, pick } from "../../question/draw.js";
+import { factorOf } from "./row.js";
+import rates from "./rates.json" with { type: "json" };
+import { paceText, rateText } from "./sentences.js";
+import { MOST_TRAINED } from "./limits.js";
+import { spec } from "./spec.js";
+
+/** @typedef {import("../../question/answers.js").Question} Question */
+/** @typedef {import("../../question/draw.js").Random} Random */
+/** @typedef {import("./spec.js").LearningFigure} LearningFigure */
+
+/** @param {number} a @param {number} b */
+const isNear = (a, b) => Math.abs(a - b) < 0.01;
+
+const BEST = 0.5;
+const WILD = 1.2;
+
+/**
+ * What is predicted, one after the other, and what answers it.
+ * @type {readonly { id: string, act: string, make: () => Question, isSeen: (figure: LearningFigure) => boolean }[]}
+ */
+export const predictions = [
+  {
+    id: "best",
+    act: `Now drag the rate to ${BEST}, and make a step.`,
+    make: predictBest,
+    isSeen: ({ rate, steps }) => isNear(rate, BEST) && steps > 0,
+  },
+  {
+    id: "wild",
+    act: `Now drag the rate to ${WILD}, and make five steps.`,
+    make: predictWild,
+    isSeen: ({ rate, steps }) => isNear(rate, WILD) && steps >= 5,
+  },
+  {
+    id: "dx",
+    act: "Now set dy to that of the loss above, under “What comes back through the norm”.",
+    make: predictGradient,
+    isSeen: ({ dy }) => dy === "loss",
+  },
+  {
+    id: "spirals",
+    act: `Now run the two networks, at a learning rate of ${spec.initial.pace}, and then at 3.`,
+    make: predictSpirals,
+    isSeen: ({ pace, trained }) => pace === 3 && trained === MOST_TRAINED,
+  },
+];
+
+/** @returns {Question} */
+function predictBest() {
+  const { rate } = spec.initial;
+  return {
+    prompt:
+      `At a rate of ${rate}, each step leaves ${formatBrief(factorOf(rate))} times the distance between weight and ` +
+      `bias and their target. What does a single step do at five times that rate?`,
+    answers: shuffled([
+      right(
+        "It arrives at the target",
+        `The loss is a bowl of curvature 2. A step takes away 2 · rate of the distance: at ${BEST} that is all of it.`,
+      ),
+      wrong(
+        "It leaves a fifth of that distance",
+        `The rate multiplies what is taken away, not what is left: ${rate} takes 0.2 of the distance, ${BEST} takes five times that.`,
+      ),
+      wrong("It jumps over the target, and farther away", "That happens too, but only at a rate above 1."),
+    ]),
+  };
+}
+
+/** @returns {Question} */
+function predictWild() {
+  const factor = factorOf(WILD);
+  return {
+    prompt: `And at a rate of ${WILD}?`,
+    answers: shuffled([
+      right(
+        "Every step ends farther away than it began",
+        `It takes 2 · ${WILD} = ${2 * WILD} times the distance away, so ${formatBrief(factor)} times the distance is left, on ` +
+          "the other side. Each step makes it larger: training diverges.",
+      ),
+      wrong("It arrives even sooner", "At 0.5 one step is enough, and nothing is sooner. Beyond that it goes too far."),
+      wrong(
+        "It swings about the target, and settles",
+        "That is so between 0.5 and 1, where less than the whole distance is left on the other side.",
+      ),
+    ]),
+  };
+}
+
+/** @returns {Question} */
+function predictGradient() {
+  return {
+    prompt:
+      "The loss above compares y with a target that has another mean and another spread. Could x be moved, in place of " +
+      "weight and bias, to make it smaller?",
+    answers: shuffled([
+      right(
+        "No: dx is next to 0",
+        "Whatever mean and spread x has, the norm takes them out again. So of a loss that is about these alone, no gradient " +
+          "reaches x but what rounding and eps leave.",
+      ),
+      wrong("Yes: move all of x by the same", "The norm takes that mean out again: y stays as it is."),
+      wrong("Yes: make x wider", "The norm divides by that spread: y stays as it is."),
+    ]),
+  };
+}
+
+/** At these rates the one with LayerNorm had the smaller loss. */
+const helped = rates.losses.filter((losses) => losses.with < losses.without).map(({ rate }) => rate);
+
+/** @returns {Question} */
+function predictSpirals() {
+  return {
+    prompt: `The networks below learn at rates from 0.01 to 3. At which of them does LayerNorm help?`,
+    answers: shuffled([
+      right(
+        "At the small ones",
+        `Up to ${paceText(Math.max(...helped))} the network with it is ahead, over ${rates.seeds} seeds; beyond that it is not. ` +
+          "The table under the figure has all rates.",
+      ),
+      wrong(
+        "At all of them",
+        `At ${spec.initial.pace} it does. At 3 its network ends up guessing blindly, and the one without it does not always.`,
+      ),
+      wrong(
+        "At the large ones alone",
+        "A norm often lets deep networks learn at larger rates. These two are shallow, and there it does not.",
+      ),
+      wrong("At none", `At ${spec.initial.pace} it does: see the two maps.`),
+    ]),
+  };
+}
+
+/**
+ * The question after: about the rate at hand first, then about others.
+ * @param {LearningFigure} figure
+ * @returns {(round: number) => Question}
+ */
+export const checkLearning = (figure) => (round) => {
+  if (round === 0) return askFactor(figure.rate);
+  const random = randomFrom(round);
+  return pick(random, KINDS)(random);
+};
+
+/** What a step leaves. @param {number} rate @returns {Question} */
+function askFactor(rate) {
+  const distance = 2;
+  const left = Math.abs(factorOf(rate)) * distance;
+  return {
+    prompt: `The curvature is 2 and the rate ${rateText(rate)}. The bias is ${distance} away from its target. How far away is it after a step?`,
+    answers: ascending([
+      right(
+        formatBrief(left),
+        `1 − 2 · ${rateText(rate)} = ${formatBrief(factorOf(rate))}, and so many times the distance is left${
+          factorOf(rate) < 0 ? ", on the other side" : ""
+        }.`,
+      ),
+      wrong(
+        formatBrief(distance * rate),
+        "That is the distance times the rate: the curvature is missing, and it is what goes.",
+      ),
+      wrong(
+        formatBrief(distance * Math.abs(1 - rate)),
+        "The gradient is the curvature times the distance: 2 · rate of it goes.",
+      ),
+      wrong(formatBrief(distance), "A step moves it: the gradient is 0 at the target alone."),
+    ]),
+  };
+}
+
+/** @param {Random} random */
+const drawnRate = (random) => integer(random, 1, 24) / 20;
+
+/** Which rates go wrong. @param {Random} random @returns {Question} */
+function askCurvature(random) {
+  const curvature = pick(random, [1, 4, 5, 8, 10]);
+  const most = 2 / curvature;
+  return {
+    prompt: `Another loss has a curvature of ${curvature}. From which rate on does gradient descent on it diverge?`,
+    answers: ascending([
+      right(
+        formatBrief(most),
+        `A step leaves 1 − ${curvature} · rate of the distance. Beyond a rate of 2 ÷ ${curvature} that is less than −1.`,
+      ),
+      wrong(formatBrief(most / 2), "At that rate a single step arrives."),
+      wrong(formatBrief(curvature), "The more a bowl is curved, the smaller the steps must be."),
+      wrong(formatBrief(2 * most), "It diverges long before: at half of that already."),
+    ]),
+  };
+}
+
+/** How fast. @param {Random} random @returns {Question} */
+function askSteps(random) {
+  const rate = integer(random, 1, 9) / 20;
+  const factor = factorOf(rate);
+  const steps = Math.ceil(Math.log(0.01) / Math.log(factor));
+  return {
+    prompt: `At a rate of ${rateText(rate)} and a curvature of 2, after how many steps is less than a hundredth of the distance left?`,
+    answers: ascending([
+      right(
+        String(steps),
+        `Each leaves ${formatBrief(factor)} of it, and ${formatBrief(factor)} to the power ${steps} is below 0.01.`,
+      ),
+      wrong(String(Math.ceil(0.99 / (2 * rate)) + steps), "It is there already: the factors multiply."),
+      wrong("1", `After one step ${formatBrief(factor)} of it is left.`),
+      wrong(String(10 * steps), "A tenth of these are enough."),
+    ]),
+  };
+}
+
+/** The sum of dx. @param {Random} random @returns {Question} */
+function askSum(random) {
+  const known = Array.from({ length: 3 }, () => integer(random, -9, 9) / 10);
+  const sum = known.reduce((total, value) => total + value, 0);
+  return {
+    prompt: `A row has four numbers. LayerNorm’s dx is ${known.map(formatBrief).join(", ")} for the first three. What is it for the last?`,
+    answers: shuffled([
+      right(formatBrief(-sum || 0), "dx has mean 0, so its sum is 0 too: the last one follows from the others."),
+      wrong(formatBrief(sum || 0), "That is the sum of the three. With it the mean of dx would not be 0."),
+      wrong(formatBrief(sum / 3 || 0), "That is the mean of the three: the mean of all four is to be 0."),
+      wrong("That depends on dy", "It does, as the others do. But the four add up to 0 whatever dy is."),
+    ]),
+  };
+}
+
+/** What of dy does not come through. @param {Random} random @returns {Question} */
+function askTaken(random) {
+  const size = integer(random, 1, 9);
+  const [what, why] = pick(random, [
+    [`${size} for every number of y`, "It is its own mean: minus that, nothing is left."],
+    [
+      `${size} times x̂`,
+      "It lies along x̂ alone, and that part is taken out of it. What eps leaves is too little to see.",
+    ],
+    [`${size} plus x̂, number by number`, "The mean takes the first away, the part along x̂ the second."],
+  ]);
+  return {
+    prompt: `The weight is 1 everywhere, and dy is ${what}. What is dx?`,
+    answers: shuffled([
+      right("0 everywhere, or next to it", why),
+      wrong("dy itself", "LayerNorm takes the mean out of it, and the part along x̂."),
+      wrong("dy over the spread", "That is the last step. Before it the mean and the part along x̂ are taken away."),
+    ]),
+  };
+}
+
+/** How the size of x matters. @param {Random} random @returns {Question} */
+function askScale(random) {
+  const factor = pick(random, [2, 4, 5, 10, 100]);
+  return {
+    prompt: `All numbers of x become ${factor} times as large. y stays the same, and so does dy. What becomes of dx?`,
+    answers: shuffled([
+      right(
+        `It becomes ${factor} times smaller`,
+        "x̂ is the same, so the three terms are. They are divided by the spread of x, which has grown.",
+      ),
+      wrong("It stays the same", "The three terms do. But they are divided by the spread of x."),
+      wrong(`It becomes ${factor} times larger`, "The other way: x has to move farther to change y by as much."),
+    ]),
+  };
+}
+
+const KINDS = [
+  (/** @type {Random} */ random) => askFactor(drawnRate(random)),
+  askCurvature,
+  askSteps,
+  askSum,
+  askTaken,
+  askScale,
+];

@@ -1,0 +1,19 @@
+/** The precision lens: six numbers, their bits and an order to add them in; and a row far from 0. */
+
+/**
+ * @typedef {object} PrecisionFigure
+ * @property {"here" | "torch"} from  whose six numbers
+ * @property {string} bits  of all six, where one was flipped; empty: as they were computed
+ * @property {number} number  the one whose bits are shown
+ * @property {Order} order
+ * @property {number} mean  of the row
+ * @property {(typeof import("./limits.js").COUNTS)[number]} count  how many numbers the row has
+ * @property {"variance" | "normalized"} error  of what
+ */
+
+/** @typedef {"left" | "right" | "torch"} Order */
+
+/** @type {import("../figure-spec.js").OwnSpec<PrecisionFigure>} */
+export const spec = {
+  initial: { from: "here", bits: "", number: 1, order: "left", mean: 0, count: "768", error: "variance" },
+};

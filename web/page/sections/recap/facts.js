@@ -1,0 +1,22 @@
+/** What the sheet says of each member of the family. */
+import { inPyTorch, methodOf } from "../../model/family.js";
+import { reducedShape, sizeOf } from "../../model/shapes.js";
+
+/** Of images, with their channels in 8 groups. */
+export const SHAPE = [8, 32, 14, 14];
+const GROUPS = 8;
+const EPS = 1e-5;
+
+/** @param {import("../../model/family.js").Member} member */
+export function factsOf(member) {
+  const method = methodOf(member, SHAPE, GROUPS);
+  const setting = { ...method, shape: SHAPE, eps: EPS };
+  return {
+    member,
+    ...method,
+    // Without its eps, which RMSNorm has of its own.
+    call: inPyTorch(member, setting).replace(/, eps=.*(?=\))/, ""),
+    means: sizeOf(reducedShape(SHAPE, method.dims, false)) * method.channelGroups,
+    learned: member.learned(setting),
+  };
+}

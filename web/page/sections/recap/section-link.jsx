@@ -1,0 +1,12 @@
+import { isShown } from "../../model/lesson.js";
+import { sections } from "../../course.js";
+
+/**
+ * A link to a section; its words alone, where a lesson shows another section only.
+ * @param {{ id: import("../../course.js").SectionId, children?: import("preact").ComponentChildren }} props  children: by
+ *   default the section's number
+ */
+export function SectionLink({ id, children }) {
+  const text = children ?? `section ${sections.find((section) => section.id === id)?.number}`;
+  return isShown(id) ? <a href={`#${id}`}>{text}</a> : <span>{text}</span>;
+}

@@ -1,0 +1,223 @@
+/** The course on two pages: formulas and the family, shapes and traps. What is on them is computed, not copied. */
+import affine from "../../formulas/affine.tex";
+import normalized from "../../formulas/family.tex";
+import gradient from "../../formulas/gradient.tex";
+import mean from "../../formulas/mean.tex";
+import rmsNorm from "../../formulas/rms-norm.tex";
+import variance from "../../formulas/variance.tex";
+import { family } from "../../model/family.js";
+import { dimsInCall, dimSets, meanCall } from "../../model/broadcast.js";
+import { codeFor, codeText } from "../../model/code.js";
+import { broadcastOf, formatShape, reducedShape, sizeOf } from "../../model/shapes.js";
+import { CLASS } from "../../model/book.js";
+import { Typeset } from "../../parts/typeset.jsx";
+import { specs } from "../specs.js";
+import { factsOf, SHAPE } from "./facts.js";
+import { Traps } from "./traps.jsx";
+import { WorkedRow } from "./worked-row.jsx";
+
+export const Sheet = () => (
+  <div class="sheet">
+    <div class="sheet-bar">
+      <h3>The course on a sheet</h3>
+      <button type="button" class="pill" onClick={printSheet}>
+        Print the sheet
+      </button>
+      <span>Two pages, A4 or Letter.</span>
+    </div>
+    <div class="sheet-pages">
+      <article class="sheet-page card" aria-label="Sheet, page 1">
+        <SheetHead page={1} />
+        <Formulas />
+        <WorkedRow />
+        <Family />
+      </article>
+      <article class="sheet-page card" aria-label="Sheet, page 2">
+        <SheetHead page={2} />
+        <Shapes />
+        <InCode />
+        <Traps />
+      </article>
+    </div>
+  </div>
+);
+
+/** The sheet alone; the page's own print shows all of it. */
+function printSheet() {
+  const { dataset } = document.documentElement;
+  dataset.print = "sheet";
+  addEventListener("afterprint", () => delete dataset.print, { once: true });
+  print();
+}
+
+/** @param {{ page: number }} props */
+const SheetHead = ({ page }) => (
+  <p class="sheet-head">
+    <strong>layernorm</strong> <span>how normalization works, by hand</span> <span>{page} of 2</span>
+  </p>
+);
+
+/** @type {readonly (readonly [name: string, formula: string, note: string])[]} */
+const FORMULAS = [
+  ["mean", mean, "over the numbers of one group, n of them"],
+  ["variance", variance, "σ is its root, the standard deviation; over n − 1 it is Bessel’s correction"],
+  ["normalized", normalized, "has mean 0 and variance σ² ÷ (σ² + ε)"],
+  ["scale, shift", affine, "weight w and bias b are learned, and the same for every group"],
+  ["RMSNorm", rmsNorm, "takes no mean away; a weight, and no bias"],
+  ["gradient", gradient, "g is the gradient of y times w; what comes out has mean 0 and, but for ε, no part along x̂"],
+];
+
+const Formulas = () => (
+  <section>
+    <h4>Formulas</h4>
+    <dl class="sheet-formulas">
+      {FORMULAS.map(([name, formula, note]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Typeset mathml={formula} />
+            <p>{note}</p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+/** What the dims of the family's tensor stand for. */
+const AXES = ["N", "C", "H", "W"];
+
+function Family() {
+  const members = family.map(factsOf);
+  return (
+    <section>
+      <h4>The family as sets of axes</h4>
+      <p>
+        But for RMSNorm, the formula is the same. What differs is the dims that are averaged, here filled, of a tensor
+        [N, C, H, W]: examples, channels, height and width, say <code>{formatShape(SHAPE)}</code>.
+      </p>
+      <div class="wide" role="group" aria-label="The family" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">layer</th>
+              <th scope="col">averaged</th>
+              <th scope="col">one mean for each</th>
+              <th scope="col">means</th>
+              <th scope="col">learned</th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map(({ member, call, dims, means, learned, channelGroups }) => (
+              <tr key={member.name}>
+                <th scope="row">
+                  <strong>{member.name}</strong>
+                  <code>{call}</code>
+                </th>
+                <td>
+                  <Axes dims={dims} channelGroups={channelGroups} />
+                  <code>dims ({dims.join(", ")})</code>
+                </td>
+                <td>
+                  {member.per}
+                  {member.uncentred && ", of squares"}
+                </td>
+                <td>{means}</td>
+                <td>{learned}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        In a transformer the tensor is [batch, tokens, embedding], and LayerNorm and RMSNorm name the last dim alone:
+        each token is normalized by itself. Only BatchNorm mixes examples. So it alone computes something else in eval:
+        with the running mean and variance that it kept in training.
+      </p>
+    </section>
+  );
+}
+
+/** @param {{ dims: readonly number[], channelGroups: number }} props */
+const Axes = ({ dims, channelGroups }) => (
+  <span class="sheet-axes" aria-hidden="true">
+    {AXES.map((axis, dim) => (
+      <span key={axis} data-named={dims.includes(dim) ? "" : undefined}>
+        {axis}
+        {channelGroups > 1 && axis === "C" && <sub>/{channelGroups}</sub>}
+      </span>
+    ))}
+  </span>
+);
+
+/** A tensor whose sizes all differ, and a square one, in which they do not. */
+const TENSORS = [
+  { shape: [2, 3, 4], sets: dimSets(3) },
+  { shape: [3, 3], sets: [[1]] },
+];
+
+const OUTCOMES = { right: "fits", wrong: "fits by chance, and is wrong", raises: "raises an error" };
+
+const Shapes = () => (
+  <section>
+    <h4>Shapes</h4>
+    <p>
+      The dim you name disappears; with keepdim it stays, with size 1. In x − mean, the two shapes are lined up from the
+      right. Two sizes fit if they are the same, if one of them is 1, or if the dim is missing on the left.
+    </p>
+    <div class="wide" role="group" aria-label="Shapes" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">x</th>
+            <th scope="col">mean</th>
+            <th scope="col">shape</th>
+            <th scope="col">with keepdim</th>
+            <th scope="col">means</th>
+            <th scope="col">x − mean, without keepdim</th>
+          </tr>
+        </thead>
+        <tbody>
+          {TENSORS.flatMap(({ shape, sets }) =>
+            sets.map((dims) => (
+              <tr key={`${shape}:${dims}`}>
+                <td class="unbroken">{formatShape(shape)}</td>
+                <th scope="row">
+                  <code>{meanCall(dims, false)}</code>
+                </th>
+                <td class="unbroken">{formatShape(reducedShape(shape, dims, false))}</td>
+                <td class="unbroken">{formatShape(reducedShape(shape, dims, true))}</td>
+                <td>{sizeOf(reducedShape(shape, dims, false))}</td>
+                <td>{OUTCOMES[broadcastOf(shape, dims, false)]}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p>
+      dim −1 is the last one: of three dims, <code>dim=-1</code> is <code>dim=2</code>. A call may name several, as in{" "}
+      <code>dim={dimsInCall([1, 2])}</code>.
+    </p>
+  </section>
+);
+
+/** As the class computes it, with weight and bias. */
+const AS_CLASS = {
+  ...specs.dim.initial,
+  ...CLASS,
+  dims: [1],
+  keepdim: true,
+  stage: 3,
+  weight: [1],
+  bias: [0],
+};
+
+const InCode = () => (
+  <section>
+    <h4>In PyTorch, line by line</h4>
+    <pre role="group" tabIndex={0} aria-label="LayerNorm in PyTorch, line by line">
+      <code>{codeText(codeFor("pytorch", { figure: AS_CLASS, shape: [2, 6] }))}</code>
+    </pre>
+  </section>
+);

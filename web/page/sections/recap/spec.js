@@ -1,0 +1,2 @@
+/** @type {import("../figure-spec.js").OwnSpec<{}>} */
+export const spec = { initial: {} };

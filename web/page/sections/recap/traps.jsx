@@ -1,0 +1,81 @@
+/** What is often taken for granted and is not so, each with the section where it can be seen. */
+import { CLASS } from "../../model/book.js";
+import { provideRest } from "../../model/compute.js";
+import { formatEps } from "../../model/format-tensor.js";
+import { formatNumber, scientific } from "../../model/format.js";
+import { presets } from "../../model/presets.js";
+import { deriveRow, recipes } from "../../model/recipes.js";
+import { SectionLink } from "./section-link.jsx";
+
+// The book's row is asked for, whether the later sections are there or not.
+provideRest();
+
+/** The first number of the book's first row, as a formula makes it. @param {import("../../model/recipes.js").RecipeId} id */
+const first = (id) => formatNumber(deriveRow(presets.bookRow.tensor(), recipes[id]).normalized[0]);
+
+/** From 1 to the next smaller float32. */
+const STEP = 2 ** -24;
+
+/** @typedef {{ section: import("../../course.js").SectionId, trap: () => string }} Trap */
+
+/** @type {readonly Trap[]} */
+const TRAPS = [
+  {
+    section: "row",
+    trap: () =>
+      "The mean is taken away, then the rest is divided by the standard deviation, not by the variance. Order and " +
+      "pattern stay: what comes out is not a bell curve unless one went in.",
+  },
+  {
+    section: "variance",
+    trap: () =>
+      `torch.var divides by n − 1, nn.LayerNorm by n: the book’s cells print ${first("cells")}, its class ${first("class")}.`,
+  },
+  {
+    section: "variance",
+    trap: () =>
+      `PyTorch adds eps, ${formatEps(CLASS.eps)}, under the root, other code adds it to the root. It prevents NaN or ` +
+      "inf in a constant row, not a crash; and because of it the variance does not come out as exactly 1.",
+  },
+  {
+    section: "shapes",
+    trap: () =>
+      "With keepdim=False, a square tensor raises nothing, and its values meet the wrong means. keepdim keeps the number " +
+      "of dims, not the shape.",
+  },
+  {
+    section: "dim",
+    trap: () => "“Across the rows” may mean either dim: say which one disappears, and what each result is of.",
+  },
+  {
+    section: "three",
+    trap: () => "In a transformer LayerNorm is over the embedding of each token; over [C, H, W] it is for images.",
+  },
+  {
+    section: "family",
+    trap: () =>
+      "RMSNorm takes no mean away, so what comes out has one. BatchNorm needs model.eval(); LayerNorm does the same in " +
+      "training and in eval.",
+  },
+  {
+    section: "precision",
+    trap: () =>
+      `A mean that prints as ${scientific(-STEP, 4)} in place of 0 is rounding, and no mistake. The mean of the ` +
+      "squares less the square of the mean loses every digit where the mean is large beside the spread.",
+  },
+];
+
+export const Traps = () => (
+  <section>
+    <h4>Traps</h4>
+    <ul class="traps">
+      {TRAPS.map(({ section, trap }) => (
+        <li key={trap()}>
+          <p>
+            {trap()} <SectionLink id={section} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

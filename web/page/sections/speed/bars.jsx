@@ -1,0 +1,89 @@
+/** What was measured, as a bar each from 0 on, with its spread and its numbers. Places and names are there from the start. */
+import { percent } from "../../model/format.js";
+import { Term } from "../../parts/term.jsx";
+import { shown } from "./live.js";
+import { inDigits, NAMES } from "./sentences.js";
+import { ratioOf, summaryOf } from "./summary.js";
+
+/** @typedef {import("./summary.js").Summary} Summary */
+/** @typedef {import("../../labs/measure.js").SubjectName} SubjectName */
+
+/** @type {Summary[]} */
+const NOTHING = /** @type {SubjectName[]} */ (Object.keys(NAMES)).map((name) => ({
+  name,
+  low: NaN,
+  median: NaN,
+  high: NaN,
+}));
+
+export function Bars() {
+  const summary = shown.value ? summaryOf(shown.value) : NOTHING;
+  const most = Math.max(...summary.map(({ high }) => (Number.isFinite(high) ? high : 0)));
+  return (
+    <table class="speed-bars">
+      <caption>
+        Time for one number in nanoseconds: the <Term name="median" /> of the batches, and their{" "}
+        <Term name="quartile">quartiles</Term>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="visually-hidden">what is measured</span>
+          </th>
+          <th scope="col" class="speed-axis">
+            <span>0</span>
+            <span>{most > 0 ? `${inDigits(most)} ns` : ""}</span>
+          </th>
+          <th scope="col">median</th>
+          <th scope="col">quartiles</th>
+          <th scope="col">of a copy</th>
+        </tr>
+      </thead>
+      <tbody>
+        {summary.map((each) => (
+          <Bar key={each.name} {...each} most={most} ofCopy={ratioOf(summary, each.name, "copy")} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** @param {Summary & { most: number, ofCopy: number }} props */
+function Bar({ name, low, median, high, most, ofCopy }) {
+  const { label, what } = NAMES[name];
+  const isThere = Number.isFinite(median);
+  const at = (/** @type {number} */ value) => percent(isThere ? (100 * value) / most : 0);
+  return (
+    <tr data-subject={name}>
+      <th scope="row">
+        {label} <small>{what}</small>
+      </th>
+      <td class="speed-bar-cell">
+        <span class="speed-bar" style={{ width: at(median) }} />
+        {isThere && (
+          <span key={`${at(low)} ${at(high)}`} class="speed-spread" style={{ left: at(low), width: at(high - low) }} />
+        )}
+      </td>
+      <td class="speed-median">
+        <Anew text={inDigits(median)} unit={isThere ? "ns" : ""} />
+      </td>
+      <td class="speed-quartiles">
+        <Anew text={isThere ? `${inDigits(low)} – ${inDigits(high)}` : "…"} />
+      </td>
+      <td class="speed-ratio">
+        <Anew text={isThere && Number.isFinite(ofCopy) ? `${inDigits(ofCopy)} ×` : "…"} />
+      </td>
+    </tr>
+  );
+}
+
+/**
+ * Another element for another text: one that changes its width in a column that ends at the right would be seen to move.
+ * @param {{ text: string, unit?: string }} props
+ */
+const Anew = ({ text, unit }) => (
+  <span key={text}>
+    {text}
+    {unit && <span class="speed-unit"> {unit}</span>}
+  </span>
+);

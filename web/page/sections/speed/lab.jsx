@@ -1,0 +1,153 @@
+import { useSignal } from "@preact/signals";
+import loop from "../../labs/plain-loop.js?raw";
+import { isLocked } from "../../model/lesson.js";
+import { figures } from "../../model/state.js";
+import { Segmented } from "../../parts/controls.jsx";
+import { History } from "../../parts/history.jsx";
+import { useNear } from "../../parts/near.js";
+import { Refusal } from "../../parts/refusal.jsx";
+import { SectionView } from "../../parts/section.jsx";
+import { Term } from "../../parts/term.jsx";
+import { QuestionView } from "../../question/question.jsx";
+import { Bars } from "./bars.jsx";
+import { Lanes } from "./lanes.jsx";
+import {
+  failure,
+  isNear,
+  isPaused,
+  keepWatch,
+  measured,
+  measureNow,
+  running,
+  setShape,
+  stopMeasuring,
+} from "./live.js";
+import { Memory } from "./memory.jsx";
+import { checkSpeed, predictions, predictSpeed } from "./questions.js";
+import { finding, method, shapeText } from "./sentences.js";
+import { SHAPES } from "./limits.js";
+
+/** @param {import("../../course.js").SectionProps} props */
+export function Section(props) {
+  return (
+    <SectionView {...props} lesson="Four numbers at a time" prose={<Prose />}>
+      <Predictions />
+      <SpeedFigure />
+      <figure class="figure card speed-why" aria-label="Lanes and cache lines">
+        <Lanes />
+        <Memory />
+      </figure>
+      <QuestionView id="speed.check" kind="check" make={checkSpeed} />
+    </SectionView>
+  );
+}
+
+const Prose = () => (
+  <>
+    This package’s kernels are written in C, and run here as <Term name="wasm" />. With <Term name="simd" />, one
+    instruction adds four numbers to four others, if they lie side by side in memory. What that is worth depends on your
+    processor, on your browser, and on what else they do at the moment: so it is measured here, on your machine. The
+    result stays here; the link has the shape alone.
+  </>
+);
+
+/** One prediction after the other: the next is asked when the last has been measured. */
+function Predictions() {
+  const at = useSignal(0);
+  const { shape } = figures.speed.value;
+  const prediction = predictions[at.value];
+  return (
+    <QuestionView
+      key={prediction.id}
+      id={`speed.${prediction.id}`}
+      kind="predict"
+      make={() => predictSpeed(prediction, shape, () => measured.value)}
+      acted={measured.value !== null}
+      act="Now measure it."
+    >
+      {at.value < predictions.length - 1 && (
+        <button type="button" class="text-button another" onClick={() => at.value++}>
+          Predict another
+        </button>
+      )}
+    </QuestionView>
+  );
+}
+
+function SpeedFigure() {
+  return (
+    <figure class="figure card speed-lab" id="speed-figure" aria-labelledby="speed-lesson" ref={useNear(keepWatch)}>
+      <Toolbar />
+      <div class="speed-body lab" aria-busy={isNear.value ? running.value !== null : undefined}>
+        <Bars />
+        <Results />
+        <Loop />
+      </div>
+      {failure.value !== "" && <Refusal id="speed-failure" why={`Nothing could be measured: ${failure.value}`} />}
+    </figure>
+  );
+}
+
+function Toolbar() {
+  const name = running.value ? "Stop" : measured.value ? "Measure again" : "Measure";
+  return (
+    <div class="toolbar">
+      <Segmented
+        name="speed-shape"
+        legend="shape"
+        value={figures.speed.value.shape}
+        locked={isLocked("shape")}
+        onChange={setShape}
+        options={SHAPES.map((value) => ({ value, label: shapeText(value) }))}
+      />
+      <button type="button" class="pill speed-button" onClick={running.value ? stopMeasuring : measureNow}>
+        <span key={name}>{name}</span>
+      </button>
+      <Progress />
+      <History section="speed" />
+    </div>
+  );
+}
+
+/** Its place is kept. */
+function Progress() {
+  const now = running.value;
+  const { done, of } = now?.soFar ?? { done: 0, of: 1 };
+  return (
+    <span class="speed-progress" data-unused={now ? undefined : ""}>
+      <progress aria-label="Batches measured" max={of} value={done} aria-hidden={now ? undefined : true} />
+      <span>{now && (done === 0 ? "warming up" : `${done} of ${of}`)}</span>
+    </span>
+  );
+}
+
+const PAUSED =
+  "Paused: this tab was in the background, where browsers slow it down. What was measured is left out, and measuring begins " +
+  "again when you come back.";
+
+/** What it comes to, and how sure that is; before, what will be done. */
+function Results() {
+  const result = running.value ? null : measured.value;
+  return (
+    <div class="speed-results">
+      {result ? (
+        <>
+          <p class="speed-finding">{finding(result)}</p>
+          <p>{method(result)}</p>
+        </>
+      ) : (
+        <p role="status">{isPaused.value ? PAUSED : running.value ? "" : "Nothing has been measured yet."}</p>
+      )}
+    </div>
+  );
+}
+
+/** The code that is measured, from its own file. */
+const Loop = () => (
+  <details class="speed-loop">
+    <summary>The JavaScript that is measured</summary>
+    <pre tabIndex={0}>
+      <code>{loop.slice(loop.indexOf("export")).replace("export ", "")}</code>
+    </pre>
+  </details>
+);

@@ -1,0 +1,77 @@
+/** What was measured, in words. */
+import { scientific, withMinus } from "../../model/format.js";
+import { coarseness, ratioOf, summaryOf, unrest } from "./summary.js";
+import { sizesOf } from "./limits.js";
+
+/** @typedef {import("../../labs/measure.js").Measured} Measured */
+/** @typedef {import("../../labs/measure.js").SubjectName} SubjectName */
+
+/** What each is called, and what it is. @type {Record<SubjectName, { label: string, what: string }>} */
+export const NAMES = {
+  plain: { label: "plain JavaScript", what: "a loop over a Float32Array" },
+  scalar: { label: "kernel without SIMD", what: "the same C, one number at a time" },
+  simd: { label: "kernel", what: "as the package has it, with SIMD" },
+  copy: { label: "only copying", what: "the same bytes, nothing computed" },
+};
+
+/** Above this share of the median the batches of one subject are said to differ. */
+const RESTLESS = 0.25;
+/** Above this share of a batch a step of the clock is said to be coarse. */
+const COARSE = 0.025;
+
+/** Three digits: what is measured has no more. @param {number} value */
+export const inDigits = (value) => {
+  if (!Number.isFinite(value)) return "…";
+  return value >= 100 ? String(Math.round(value)) : value.toPrecision(value >= 1 ? 3 : 2);
+};
+
+/** "12.3 times". @param {number} ratio */
+export const timesText = (ratio) => `${inDigits(ratio)} ${ratio === 1 ? "time" : "times"}`;
+
+/** @param {import("./spec.js").Shape} shape */
+export const shapeText = (shape) =>
+  sizesOf(shape)
+    .map((size) => size.toLocaleString("en"))
+    .join(" × ");
+
+/** In ms, or in µs where it is short. @param {number} time  in ms */
+export const timeText = (time) => (time < 0.1 ? `${inDigits(time * 1000)} µs` : `${inDigits(time)} ms`);
+
+/** What it comes to. @param {Measured} measured */
+export function finding(measured) {
+  const summary = summaryOf(measured);
+  const times = (/** @type {SubjectName} */ name, /** @type {SubjectName} */ as) =>
+    timesText(ratioOf(summary, name, as));
+  return (
+    `Here the kernel without SIMD takes ${times("scalar", "simd")} as long as the kernel with it, and plain JavaScript ` +
+    `${times("plain", "simd")} as long. The kernel with SIMD takes ${times("simd", "copy")} as long as only copying the numbers.`
+  );
+}
+
+/** @param {number} share */
+const inPercent = (share) => `${inDigits(100 * share)} %`;
+
+/** How sure that is. @param {Measured} measured */
+export function method(measured) {
+  const { resolution, subjects, agreement } = measured;
+  const [share, spread] = [coarseness(measured), unrest(summaryOf(measured))];
+  const calls = subjects.find(({ name }) => name === "simd")?.calls ?? NaN;
+  const same = agreement.sameBits ? "Both kernels gave the same bits" : "The kernels’ bits differed";
+  return [
+    `This browser’s clock moves in steps of ${timeText(resolution)}. So a batch is as many calls as that takes, ${calls.toLocaleString("en")} of ` +
+      `the kernel, and a step is at most ${inPercent(share)} of a batch. The four take turns, ${subjects[0].times.length} batches each.`,
+    share > COARSE ? "That is coarse: small differences mean nothing here." : "",
+    spread > RESTLESS
+      ? `The middle half of the batches spreads by up to ${inPercent(spread)}: something else is at work on this machine. Measure again.`
+      : "",
+    `${same}; JavaScript’s numbers differ from theirs by up to ${withMinus(scientific(agreement.largest, 1))}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** @param {Measured} measured */
+export function narration(measured) {
+  const medians = summaryOf(measured).map(({ name, median }) => `${NAMES[name].label} ${inDigits(median)}`);
+  return `Measured for ${shapeText(measured.shape)}, in nanoseconds a number: ${medians.join(", ")}. ${finding(measured)}`;
+}

@@ -1,0 +1,183 @@
+/** What the course has: its sections, with what has been done in each, its words, and a search for both. */
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { deedsIn } from "../model/answered.js";
+import { glossary } from "../model/glossary.js";
+import { isShown } from "../model/lesson.js";
+import { counted } from "../model/words.js";
+import { sections } from "../course.js";
+import { IconButton } from "../parts/controls.jsx";
+import { findPlaces, findWords } from "./find.js";
+import { setSlash, slash } from "./slash.js";
+
+/** @typedef {import("./find.js").Place} Place */
+/** @typedef {import("./find.js").Word} Word */
+
+/**
+ * @param {{ section: string, onClose: () => void }} props  section: the one being read
+ */
+export function ContentsDialog({ section, onClose }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const list = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const query = useSignal("");
+  const [places, words] = useRef(/** @type {const} */ ([readPlaces(), readWords()])).current;
+  const found = useComputed(() => ({ places: findPlaces(query.value, places), words: findWords(query.value, words) }));
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Under a finger, the keyboard would cover what there is to choose from.
+    if (!matchMedia("(pointer: coarse)").matches) field.current?.focus();
+  }, []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      class="contents card"
+      ref={dialog}
+      aria-labelledby="contents-title"
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget || (target instanceof Element && target.closest("a"))) close();
+      }}
+    >
+      <div class="contents-inside">
+        <div class="dialog-title">
+          <h2 id="contents-title">Contents</h2>
+          <IconButton icon="close" label="Close" onClick={close} />
+        </div>
+        <search>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              list.current?.querySelector("a")?.click();
+            }}
+          >
+            <label for="contents-search">Search for a word or a section</label>
+            <input
+              id="contents-search"
+              type="search"
+              ref={field}
+              autocomplete="off"
+              spellcheck={false}
+              onInput={(event) => {
+                query.value = event.currentTarget.value;
+                list.current?.scrollTo(0, 0);
+              }}
+            />
+          </form>
+        </search>
+        <p class="contents-count" role="status">
+          {counted(found.value.places.length, "section")} and {counted(found.value.words.length, "word")}
+          {query.value.trim() !== "" && ` with “${query.value.trim()}”`}
+        </p>
+        <div class="contents-list" ref={list}>
+          <Places found={found.value.places} section={section} />
+          <Words words={found.value.words} />
+        </div>
+        <label class="slash">
+          <input
+            type="checkbox"
+            checked={slash.value}
+            onChange={({ currentTarget: { checked } }) => setSlash(checked)}
+          />
+          The key <kbd>/</kbd> opens this
+        </label>
+      </div>
+    </dialog>
+  );
+}
+
+/** @param {{ found: readonly { place: Place, quote: string }[], section: string }} props */
+const Places = ({ found, section }) =>
+  found.length > 0 && (
+    <>
+      <h3>Sections</h3>
+      <ol class="places">
+        {found.map(({ place: { id, number, title, lesson }, quote }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === section ? "true" : undefined}>
+              <span class="place-number">{number}</span>
+              <span class="place-name">
+                <strong>{title}</strong>
+                <span>{quote === "" ? lesson : `“${quote}”`}</span>
+              </span>
+              <Deeds id={id} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+
+/** What has been done in a section. @param {{ id: string }} props */
+function Deeds({ id }) {
+  const { missed, ...deeds } = deedsIn(id);
+  return (
+    <span class="deeds">
+      {Object.entries(deeds)
+        .filter(([, isDone]) => isDone)
+        .map(([deed]) => (
+          <span key={deed}>✓ {deed}</span>
+        ))}
+      {missed && <span>↻ comes again</span>}
+    </span>
+  );
+}
+
+/** @param {{ words: readonly Word[] }} props */
+const Words = ({ words }) =>
+  words.length > 0 && (
+    <>
+      <h3>Words</h3>
+      <dl class="glossary">
+        {words.map(({ name, word, meaning, section }) => (
+          <div key={name}>
+            <dt>{word}</dt>
+            <dd>
+              <p>
+                {meaning} <FirstStands section={section} />
+              </p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+
+/** @param {{ section: string | undefined }} props */
+function FirstStands({ section }) {
+  const place = sections.find(({ id }) => id === section);
+  if (!place || !isShown(place.id)) return null;
+  return (
+    <a href={`#${place.id}`}>
+      {place.number} · {place.title}
+    </a>
+  );
+}
+
+/** What is read in a section, but for what is asked and answered. */
+const LINES = "p, li, dt, dd, th, td, caption, legend, h3, strong";
+
+/** @returns {readonly Place[]} */
+const readPlaces = () =>
+  sections
+    .filter(({ id }) => isShown(id))
+    .map((section) => {
+      const element = document.getElementById(section.id);
+      const lines = Array.from(element?.querySelectorAll(LINES) ?? []).filter((line) => !line.closest(".question"));
+      return {
+        ...section,
+        lesson: document.getElementById(`${section.id}-lesson`)?.textContent ?? "",
+        texts: lines.map((line) => /** @type {HTMLElement} */ (line).innerText.replace(/\s+/g, " ").trim()),
+      };
+    });
+
+/** In the order of the alphabet, with where each first stands. @returns {readonly Word[]} */
+const readWords = () =>
+  Object.entries(glossary)
+    .map(([name, [word, meaning]]) => ({
+      name,
+      word,
+      meaning,
+      section: document.querySelector(`main [data-term="${name}"]`)?.closest("section")?.id,
+    }))
+    .sort((a, b) => a.word.localeCompare(b.word, "en"));
