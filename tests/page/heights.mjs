@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { chromiumFlags, findChromium, root } from "../setup.mjs";
+import { computeAll } from "./helpers/labs.js";
 import { servePage } from "./helpers/serve.js";
 
 /** Where the steps begin, in px: among them every width at which the layout changes. */
@@ -59,9 +60,7 @@ async function heightsOf(url, { steps, touch, face }) {
     });
     await page.goto(url);
     await page.waitForFunction(() => !document.querySelector("main > section:not([data-open])"));
-    // A lab computes once it has come near, and is busy until it has.
-    for (const lab of await page.locator("main .lab").all()) await lab.scrollIntoViewIfNeeded();
-    await page.waitForFunction(() => !document.querySelector("main .lab:not([aria-busy=false])"));
+    await computeAll(page);
     await page.evaluate(() => document.fonts.ready);
     await page.addStyleTag({ content: "main > section { min-height: 0 !important }" });
     /** @type {Heights[]} */

@@ -7,25 +7,25 @@ import { withHeldFiles } from "./browser.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** Nothing is left out for being far from the window. @param {Page} page */
+export const drawEverything = (page) => page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
+
 /**
  * What axe finds, with what is out of sight drawn too.
  * @param {Page} page
- * @param {string} [id]  of a section, where the others are not asked about
+ * @param {string} [selector]  of a part, where the others are not asked about
  * @returns {Promise<string[]>}
  */
-export async function violationsIn(page, id) {
-  await page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
+export async function violationsIn(page, selector = "html") {
+  await drawEverything(page);
   await page.addScriptTag({ content: axe });
-  return page.evaluate(
-    async (scope) => {
-      // Without what it says of everything that is right.
-      const { violations } = await /** @type {any} */ (window).axe.run(scope, { resultTypes: ["violations"] });
-      return violations.flatMap((/** @type {any} */ { id, nodes }) =>
-        nodes.map((/** @type {any} */ { html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-      );
-    },
-    id ? `#${id}` : "html",
-  );
+  return page.evaluate(async (part) => {
+    // Without what it says of everything that is right.
+    const { violations } = await /** @type {any} */ (window).axe.run(part, { resultTypes: ["violations"] });
+    return violations.flatMap((/** @type {any} */ { id, nodes }) =>
+      nodes.map((/** @type {any} */ { html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    );
+  }, selector);
 }
 
 /** What of a section stands beyond the window. @param {Page} page @param {string} id */

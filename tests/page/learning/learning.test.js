@@ -1,6 +1,4 @@
 /** The section on learning in a browser: what it shows is what its functions and its job, run in Node, give. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { formatBrief, formatNumber } from "../../../web/page/model/format.js";
@@ -12,13 +10,12 @@ import { MOST_STEPS, MOST_TRAINED, RATES } from "../../../web/page/sections/lear
 import { spec } from "../../../web/page/sections/learning/spec.js";
 import { middleOf, press, question, untilComputed, withSection } from "../helpers/browser.js";
 import { trained } from "../helpers/learning.js";
+import { violationsIn } from "../helpers/everyone.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {typeof spec.initial} Figure */
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** @param {Partial<Figure>} changes */
 const queryOf = (changes) =>
@@ -429,13 +426,7 @@ describe("for everyone", () => {
       withSection("learning", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
         await settled(page);
         await button(page, "figure", "The program, as you would write it").click();
-        await page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
-        await page.addScriptTag({ content: axe });
-        const found = await page.evaluate(async () => {
-          const { violations } = await /** @type {any} */ (window).axe.run("#learning");
-          return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
-        });
-        expect(found).toEqual([]);
+        expect(await violationsIn(page, "#learning")).toEqual([]);
       }));
   }
 

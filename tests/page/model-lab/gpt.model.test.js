@@ -9,6 +9,7 @@ import { MODES } from "../../../web/page/sections/model/limits.js";
 import losses from "../../../web/page/labs/words/losses.json" with { type: "json" };
 import prompts from "../../fixtures/words/prompts.json" with { type: "json" };
 import { root } from "../../setup.mjs";
+import { run } from "../helpers/jobs.js";
 
 /** @typedef {import("../../../web/page/sections/model/spec.js").Mode} Mode */
 
@@ -29,16 +30,6 @@ const farthest = (got, wanted) => Math.max(...wanted.map((value, i) => Math.abs(
 
 /** @param {string} prompt @param {readonly Mode[]} modes */
 const lastScores = (prompt, modes) => forward(model, [tokensOf(prompt)], modes).subarray(-27);
-
-/** Runs a job to its end. @template Y, R @param {Generator<Y, R>} steps @returns {{ parts: Y[], result: R }} */
-function run(steps) {
-  const parts = [];
-  for (;;) {
-    const { value, done } = steps.next();
-    if (done) return { parts, result: value };
-    parts.push(value);
-  }
-}
 
 describe("the scores of what follows", () => {
   test("are PyTorch's for 100 beginnings of all lengths", () => {

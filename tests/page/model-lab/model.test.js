@@ -1,6 +1,5 @@
 /** The model lab in a browser: every number that it shows is what the small GPT gives in Node, for what was done. */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { moments, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
@@ -16,6 +15,8 @@ import { root } from "../../setup.mjs";
 import { bringNear, press, question, untilComputed, withSection } from "../helpers/browser.js";
 import { isRight } from "../helpers/calculator.js";
 import { oneLine, plain, said } from "../helpers/texts.js";
+import { violationsIn } from "../helpers/everyone.js";
+import { run } from "../helpers/jobs.js";
 
 useBrowser();
 
@@ -23,16 +24,7 @@ useBrowser();
 /** @typedef {import("../../../web/page/sections/model/spec.js").Mode} Mode */
 
 const model = readModel(readFileSync(join(root, "web/page/labs/words/words.safetensors")));
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const { seed: SEED } = spec.initial;
-
-/** @template R @param {Generator<unknown, R>} steps @returns {R} */
-function resultOf(steps) {
-  for (;;) {
-    const { value, done } = steps.next();
-    if (done) return value;
-  }
-}
 
 /** Each takes a good part of a second. @type {Map<string, string>} */
 const losses = new Map();
@@ -41,13 +33,13 @@ const losses = new Map();
 function lossOf(modes) {
   const known = losses.get(modes.join());
   if (known) return known;
-  const loss = resultOf(guessHeldOut(model, { modes })).loss.toFixed(2);
+  const loss = run(guessHeldOut(model, { modes })).result.loss.toFixed(2);
   losses.set(modes.join(), loss);
   return loss;
 }
 
 /** @param {readonly Mode[]} modes @param {number} seed */
-const wordsOf = (modes, seed) => resultOf(makeWords(model, { modes, seed, count: 8 }));
+const wordsOf = (modes, seed) => run(makeWords(model, { modes, seed, count: 8 })).result;
 
 /** @param {Mode} mode @returns {Mode[]} */
 const everywhere = (mode) => NORMS.map(() => mode);
@@ -476,14 +468,7 @@ describe("for everyone", () => {
       test(`axe finds nothing at ${width} px, ${colorScheme}`, () =>
         withSection("model", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
           await untilMeasured(page);
-          await page.addScriptTag({ content: axe });
-          const found = await page.evaluate(async () => {
-            const { violations } = await /** @type {any} */ (window).axe.run("#model");
-            return violations.flatMap((/** @type {any} */ { id, nodes }) =>
-              nodes.map((/** @type {any} */ node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
-            );
-          });
-          expect(found).toEqual([]);
+          expect(await violationsIn(page, "#model")).toEqual([]);
         }));
     }
   }

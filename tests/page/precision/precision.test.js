@@ -341,7 +341,7 @@ describe("for everyone", () => {
     test(`axe finds nothing at ${width} px, ${colorScheme} ${query}`, () =>
       withSection("precision", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
         await settled(page);
-        expect(await violationsIn(page, "precision")).toEqual([]);
+        expect(await violationsIn(page, "#precision")).toEqual([]);
       }));
   }
 

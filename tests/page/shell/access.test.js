@@ -2,15 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { sectionIds, withPage } from "../helpers/browser.js";
-import { violationsIn } from "../helpers/everyone.js";
+import { drawEverything, violationsIn } from "../helpers/everyone.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
-
-/** Nothing may be left out for being far from the window. @param {Page} page */
-const drawEverything = (page) => page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
 
 describe("axe finds nothing", () => {
   for (const width of [320, 768, 1440]) {

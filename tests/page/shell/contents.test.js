@@ -1,17 +1,14 @@
 /** The contents: sections with what has been done in each, the glossary, and a search, by hand, by key and by touch. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { glossary } from "../../../web/page/model/glossary.js";
 import { neverIdle, sectionIds, withPage } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
+import { violationsIn } from "../helpers/everyone.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const dialog = (/** @type {Page} */ page) => page.getByRole("dialog", { name: "Contents" });
 const button = (/** @type {Page} */ page) => page.getByRole("button", { name: "Contents and search" });
@@ -189,14 +186,9 @@ describe("the dialog", () => {
           },
           async (page) => {
             await open(page);
-            await page.addScriptTag({ content: axe });
             for (const query of ["", "mean"]) {
               await field(page).fill(query);
-              const found = await page.evaluate(async () => {
-                const { violations } = await /** @type {any} */ (window).axe.run("dialog");
-                return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html}`);
-              });
-              expect(found).toEqual([]);
+              expect(await violationsIn(page, "dialog")).toEqual([]);
               const beyond = await dialog(page).evaluate((element) => {
                 const list = /** @type {Element} */ (element.querySelector(".contents-list"));
                 const { left, right } = element.getBoundingClientRect();

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { cell, neverIdle, sectionIds, untilStill, withPage, withSection } from "../helpers/browser.js";
+import { computeAll } from "../helpers/labs.js";
 
 useBrowser();
 
@@ -113,7 +114,7 @@ describe("the question", () => {
 });
 
 describe("formula and code", () => {
-  const wishes = /** @type {const} */ ({ viewport: desktop, explained: false });
+  const wishes = /** @type {const} */ ({ face: true, viewport: desktop, explained: false });
   const topOf = (/** @type {Page} */ page) =>
     page.locator("#dim .figure").evaluate((figure) => figure.getBoundingClientRect().top);
 
@@ -277,8 +278,7 @@ describe("a section’s height", () => {
             while (!section.hasAttribute("data-open")) await new Promise((resolve) => setTimeout(resolve, 20));
           }
         });
-        for (const lab of await page.locator("main .lab").all()) await lab.scrollIntoViewIfNeeded();
-        await page.waitForFunction(() => !document.querySelector("main .lab:not([aria-busy=false])"));
+        await computeAll(page);
         await untilStill(page);
         expect(await heights(page)).toEqual(before);
         await page.addStyleTag({ content: "main > section { min-height: 0 !important }" });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { withPage, withSection } from "../helpers/browser.js";
+import { drawEverything } from "../helpers/everyone.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();
@@ -43,7 +44,7 @@ describe("under a finger", () => {
     for (const { title, query } of pageStates()) {
       test(`everything has 44 px at ${width} px ${title}`, () =>
         withPage({ query, viewport: { width, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
-          await page.addStyleTag({ content: "* { content-visibility: visible !important }" });
+          await drawEverything(page);
           const small = await page.evaluate(smallTargets, { exempt: EXEMPT, cellWidth });
           expect([...new Set(small)]).toEqual([]);
         }));

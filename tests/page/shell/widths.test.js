@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { cell, cellTexts, focused, untilStill, withPage, withSection } from "../helpers/browser.js";
+import { drawEverything } from "../helpers/everyone.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();
@@ -26,7 +27,7 @@ describe("widths", () => {
   for (const { title, query } of pageStates()) {
     test(`nothing overflows the page ${title}`, () =>
       withPage({ query }, async (page) => {
-        await page.addStyleTag({ content: "* { content-visibility: visible !important }" });
+        await drawEverything(page);
         for (const width of [1440, 1024, 768, 360, 320]) {
           await page.setViewportSize({ width, height: 800 });
           await untilStill(page);

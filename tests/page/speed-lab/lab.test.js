@@ -1,6 +1,4 @@
 /** The speed lab in a browser: what it shows is what its worker measured, and it measures only when it may. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { ROUNDS } from "../../../web/page/labs/measure.js";
@@ -12,13 +10,12 @@ import { COLUMNS, ROWS, SHAPES, sizesOf, STEPS } from "../../../web/page/section
 import { spec } from "../../../web/page/sections/speed/spec.js";
 import { press, question, shifts, untilComputed, withSection } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
+import { violationsIn } from "../helpers/everyone.js";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("../../../web/page/labs/measure.js").Measured} Measured */
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Measuring takes a few seconds, on a busy machine more. */
 const PATIENCE = { timeout: 60_000 };
@@ -424,14 +421,7 @@ describe("for everyone", () => {
         lab({ query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
           await measureAll(page);
           await figure(page).locator("summary").click();
-          await page.addScriptTag({ content: axe });
-          const found = await page.evaluate(async () => {
-            const { violations } = await /** @type {any} */ (window).axe.run("#speed");
-            return violations.flatMap((/** @type {any} */ { id, nodes }) =>
-              nodes.map((/** @type {any} */ node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
-            );
-          });
-          expect(found).toEqual([]);
+          expect(await violationsIn(page, "#speed")).toEqual([]);
         }),
       );
     }

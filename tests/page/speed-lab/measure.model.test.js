@@ -9,6 +9,7 @@ import { coarseness, ratioOf, summaryOf, unrest } from "../../../web/page/sectio
 import { COLUMNS, ROWS, SHAPES, sizesOf, STEPS } from "../../../web/page/sections/speed/limits.js";
 import { spec } from "../../../web/page/sections/speed/spec.js";
 import { inDigits, shapeText, timeText } from "../../../web/page/sections/speed/sentences.js";
+import { run } from "../helpers/jobs.js";
 
 /**
  * A clock that moves in steps, and things that take a known time.
@@ -33,16 +34,6 @@ function machine(step, costs) {
   return { subjects, now, calls, time: () => at };
 }
 
-/** @template R @param {Generator<any, R>} steps */
-function resultOf(steps) {
-  let yields = 0;
-  for (;;) {
-    const { value, done } = steps.next();
-    if (done) return { result: value, yields };
-    yields++;
-  }
-}
-
 describe("the clock's resolution", () => {
   for (const step of [0.005, 0.1, 1, 16.7, 100]) {
     test(`is found: ${step} ms`, () => {
@@ -57,11 +48,11 @@ describe("batches", () => {
     test(`show what each takes, with a clock of ${step} ms`, () => {
       const costs = { plain: () => 3, scalar: () => 0.7, simd: () => 0.02, copy: () => 0.0005 };
       const { subjects, now } = machine(step, costs);
-      const { result, yields } = resultOf(measure(subjects, { shape: /** @type {const} */ ("64x768") }, now));
+      const { result, parts } = run(measure(subjects, { shape: /** @type {const} */ ("64x768") }, now));
       expect(result.resolution).toBeCloseTo(step, 6);
       expect(result.done).toBe(result.of);
       expect(result.of).toBe(4 * ROUNDS);
-      expect(yields).toBeGreaterThan(result.of);
+      expect(parts.length).toBeGreaterThan(result.of);
       for (const { name, calls, times } of result.subjects) {
         expect(times).toHaveLength(ROUNDS);
         const cost = costs[/** @type {keyof typeof costs} */ (name)]();
@@ -75,7 +66,7 @@ describe("batches", () => {
 
   test("with a clock that is very coarse are not endless, and said to be coarse", () => {
     const { subjects, now, time } = machine(100, { plain: () => 3, simd: () => 1 });
-    const { result } = resultOf(measure(subjects, { shape: /** @type {const} */ ("64x768") }, now));
+    const { result } = run(measure(subjects, { shape: /** @type {const} */ ("64x768") }, now));
     expect(time()).toBeLessThan(60_000);
     expect(coarseness(/** @type {any} */ (result))).toBeGreaterThan(0.1);
   });
@@ -93,7 +84,7 @@ describe("batches", () => {
         last.push(name);
       },
     }));
-    const { result } = resultOf(measure(cold, { shape: /** @type {const} */ ("64x768") }, now));
+    const { result } = run(measure(cold, { shape: /** @type {const} */ ("64x768") }, now));
     for (const [i, cost] of [4, 2].entries()) {
       for (const time of result.subjects[i].times) expect(Math.abs(time - cost)).toBeLessThan(0.1);
     }

@@ -391,7 +391,7 @@ describe("for everyone", () => {
     test(`axe finds nothing at ${width} px, ${colorScheme} ${query}`, () =>
       withSection("why", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
         await settled(page);
-        expect(await violationsIn(page, "why")).toEqual([]);
+        expect(await violationsIn(page, "#why")).toEqual([]);
       }));
   }
 

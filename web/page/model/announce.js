@@ -19,6 +19,6 @@ export function say(text) {
  */
 export async function sayLater(text) {
   const mine = ++turn;
-  const fetched = await text.catch(() => "");
+  const fetched = await text;
   if (turn === mine) say(fetched);
 }

@@ -18,6 +18,12 @@ export function narrateChanges(id) {
     const [from, to] = [before, figures[id].value];
     before = to;
     // Without a connection nothing is said.
-    if (from !== to) sayLater(fetchSentences().then(({ narrate }) => narrate(from, to, derived[id].peek())));
+    if (from !== to)
+      sayLater(
+        fetchSentences().then(
+          ({ narrate }) => narrate(from, to, derived[id].peek()),
+          () => "",
+        ),
+      );
   });
 }

@@ -1,6 +1,6 @@
 /** What the course has: its sections, with what has been done in each, its words, and a search for both. */
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { deedsIn } from "../model/answered.js";
 import { glossary } from "../model/glossary.js";
 import { isShown } from "../model/lesson.js";
@@ -21,7 +21,8 @@ export function ContentsDialog({ section, onClose }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const query = useSignal("");
-  const [places, words] = useRef(/** @type {const} */ ([readPlaces(), readWords()])).current;
+  // Read once, when it opens: to read the whole page takes time.
+  const [places, words] = useMemo(() => /** @type {const} */ ([readPlaces(), readWords()]), []);
   const found = useComputed(() => ({ places: findPlaces(query.value, places), words: findWords(query.value, words) }));
   useEffect(() => {
     dialog.current?.showModal();

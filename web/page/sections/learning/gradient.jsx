@@ -109,7 +109,7 @@ function Chain({ i, terms: { given, level, parallel, left, dx }, axis }) {
   const { at } = figures.learning.value;
   const ends = [0, given[i], given[i] - level, left[i]];
   return (
-    <label class="chain" data-selected={i === at ? "" : undefined}>
+    <label class="chain covered" data-selected={i === at ? "" : undefined}>
       <span class="chain-name">
         <input type="radio" name="learning-at" checked={i === at} onChange={() => lookAtLearning({ at: i })} />
         <span>{i}</span>

@@ -4,6 +4,7 @@ import { start } from "../../labs/client.js";
 import { say } from "../../model/announce.js";
 import { mayChange } from "../../model/lesson.js";
 import { commit, figures, look, state } from "../../model/state.js";
+import { whenStill } from "../../model/when-still.js";
 import { isStill } from "../../parts/screen.js";
 import { descend, termsOf } from "./row.js";
 import { rowNarration, spiralsNarration } from "./sentences.js";
@@ -77,11 +78,10 @@ export function toggle(counter) {
       set("trained", Math.min(reached.value, figures.learning.value.trained));
     return;
   }
-  const { most } = COUNTERS[counter];
-  const from = figures.learning.value[counter];
-  if (from === most) set(counter, 0);
+  const { most, stride } = COUNTERS[counter];
+  if (figures.learning.value[counter] === most) set(counter, 0);
   running.value = { counter, at: figures.learning.value[counter] };
-  advance(isStill.value ? most : COUNTERS[counter].stride);
+  advance(isStill.value ? most : stride);
 }
 
 /** The next steps of what is running. @param {number} stride */
@@ -155,24 +155,18 @@ function train() {
   );
 }
 
-/** What is said waits until nothing has changed for so many ms. */
-const SETTLED = 500;
-
 /** Says what something has come to once it has been still, but not what was there at first. @param {() => string} tell */
 function sayWhenStill(tell) {
   let told = "";
-  return effect(() => {
-    const text = tell();
-    if (text === "") return undefined;
-    const timer = setTimeout(
-      () => {
-        if (told !== "" && told !== text) say(text);
-        told = text;
-      },
-      told === "" ? 0 : SETTLED,
-    );
-    return () => clearTimeout(timer);
-  });
+  return whenStill(
+    () => tell() || undefined,
+    (text) => {
+      if (told !== "" && told !== text) say(text);
+      told = text;
+    },
+    // There is nothing to wait for before the first.
+    () => (told === "" ? 0 : undefined),
+  );
 }
 
 /** From now on: says what the row comes to. @returns {() => void} ends that */

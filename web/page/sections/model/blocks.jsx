@@ -43,7 +43,7 @@ function Norm({ index, spread, share }) {
   const { norm, modes } = figures.model.value;
   const mode = modes[index];
   return (
-    <label class="norm" data-mode={mode}>
+    <label class="norm covered" data-mode={mode}>
       <input type="radio" name="model-norm" checked={index === norm} onChange={() => lookAtModel({ norm: index })} />
       <span class="norm-face">
         <span class="norm-name">

@@ -4,6 +4,7 @@ import { start } from "../../labs/client.js";
 import { say } from "../../model/announce.js";
 import { mayChange } from "../../model/lesson.js";
 import { commit, figures, look, state } from "../../model/state.js";
+import { whenStill } from "../../model/when-still.js";
 import { ulpOf } from "../../labs/float32.js";
 import { finding } from "./sentences.js";
 import { MEANS } from "./limits.js";
@@ -39,9 +40,6 @@ export const apartAt = (mean, variance) => ulpOf(mean * mean + variance);
 /** @param {At} at @param {number} mean */
 export const found = (at, mean) => finding(at, mean, apartAt(mean, at.variance));
 
-/** What is said waits until nothing has changed for so many ms. */
-const SETTLED = 500;
-
 /** @param {string} count @returns {() => void} stops it */
 function compute(count) {
   const show = (/** @type {readonly At[]} */ all) => {
@@ -70,15 +68,13 @@ export function keepComputing() {
   isWanted.value = true;
   const ends = [
     effect(() => compute(count.value)),
-    effect(() => {
-      const [at, wanted] = [now.value, settings.value];
-      if (!at || !isSettled.value) return undefined;
-      const timer = setTimeout(() => {
+    whenStill(
+      () => (now.value && isSettled.value ? { at: now.value, wanted: settings.value } : undefined),
+      ({ at, wanted }) => {
         if (told !== wanted) say(found(at, MEANS[index.peek()]));
         told = wanted;
-      }, SETTLED);
-      return () => clearTimeout(timer);
-    }),
+      },
+    ),
   ];
   return () => {
     for (const end of ends) end();

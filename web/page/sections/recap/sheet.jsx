@@ -84,6 +84,27 @@ const Formulas = () => (
   </section>
 );
 
+/**
+ * It scrolls by itself where there is no room for it.
+ * @param {{ label: string, heads: readonly string[], children: import("preact").ComponentChildren }} props
+ */
+const WideTable = ({ label, heads, children }) => (
+  <div class="wide" role="group" aria-label={label} tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
+
 /** What the dims of the family's tensor stand for. */
 const AXES = ["N", "C", "H", "W"];
 
@@ -96,39 +117,26 @@ function Family() {
         But for RMSNorm, the formula is the same. What differs is the dims that are averaged, here filled, of a tensor
         [N, C, H, W]: examples, channels, height and width, say <code>{formatShape(SHAPE)}</code>.
       </p>
-      <div class="wide" role="group" aria-label="The family" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">layer</th>
-              <th scope="col">averaged</th>
-              <th scope="col">one mean for each</th>
-              <th scope="col">means</th>
-              <th scope="col">learned</th>
-            </tr>
-          </thead>
-          <tbody>
-            {members.map(({ member, call, dims, means, learned, channelGroups }) => (
-              <tr key={member.name}>
-                <th scope="row">
-                  <strong>{member.name}</strong>
-                  <code>{call}</code>
-                </th>
-                <td>
-                  <Axes dims={dims} channelGroups={channelGroups} />
-                  <code>dims ({dims.join(", ")})</code>
-                </td>
-                <td>
-                  {member.per}
-                  {member.uncentred && ", of squares"}
-                </td>
-                <td>{means}</td>
-                <td>{learned}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable label="The family" heads={["layer", "averaged", "one mean for each", "means", "learned"]}>
+        {members.map(({ member, call, dims, means, learned, channelGroups }) => (
+          <tr key={member.name}>
+            <th scope="row">
+              <strong>{member.name}</strong>
+              <code>{call}</code>
+            </th>
+            <td>
+              <Axes dims={dims} channelGroups={channelGroups} />
+              <code>dims ({dims.join(", ")})</code>
+            </td>
+            <td>
+              {member.per}
+              {member.uncentred && ", of squares"}
+            </td>
+            <td>{means}</td>
+            <td>{learned}</td>
+          </tr>
+        ))}
+      </WideTable>
       <p>
         In a transformer the tensor is [batch, tokens, embedding], and LayerNorm and RMSNorm name the last dim alone:
         each token is normalized by itself. Only BatchNorm mixes examples. So it alone computes something else in eval:
@@ -165,36 +173,22 @@ const Shapes = () => (
       The dim you name disappears; with keepdim it stays, with size 1. In x − mean, the two shapes are lined up from the
       right. Two sizes fit if they are the same, if one of them is 1, or if the dim is missing on the left.
     </p>
-    <div class="wide" role="group" aria-label="Shapes" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">x</th>
-            <th scope="col">mean</th>
-            <th scope="col">shape</th>
-            <th scope="col">with keepdim</th>
-            <th scope="col">means</th>
-            <th scope="col">x − mean, without keepdim</th>
+    <WideTable label="Shapes" heads={["x", "mean", "shape", "with keepdim", "means", "x − mean, without keepdim"]}>
+      {TENSORS.flatMap(({ shape, sets }) =>
+        sets.map((dims) => (
+          <tr key={`${shape}:${dims}`}>
+            <td class="unbroken">{formatShape(shape)}</td>
+            <th scope="row">
+              <code>{meanCall(dims, false)}</code>
+            </th>
+            <td class="unbroken">{formatShape(reducedShape(shape, dims, false))}</td>
+            <td class="unbroken">{formatShape(reducedShape(shape, dims, true))}</td>
+            <td>{sizeOf(reducedShape(shape, dims, false))}</td>
+            <td>{OUTCOMES[broadcastOf(shape, dims, false)]}</td>
           </tr>
-        </thead>
-        <tbody>
-          {TENSORS.flatMap(({ shape, sets }) =>
-            sets.map((dims) => (
-              <tr key={`${shape}:${dims}`}>
-                <td class="unbroken">{formatShape(shape)}</td>
-                <th scope="row">
-                  <code>{meanCall(dims, false)}</code>
-                </th>
-                <td class="unbroken">{formatShape(reducedShape(shape, dims, false))}</td>
-                <td class="unbroken">{formatShape(reducedShape(shape, dims, true))}</td>
-                <td>{sizeOf(reducedShape(shape, dims, false))}</td>
-                <td>{OUTCOMES[broadcastOf(shape, dims, false)]}</td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
-    </div>
+        )),
+      )}
+    </WideTable>
     <p>
       dim −1 is the last one: of three dims, <code>dim=-1</code> is <code>dim=2</code>. A call may name several, as in{" "}
       <code>dim={dimsInCall([1, 2])}</code>.

@@ -4,6 +4,7 @@ import { start } from "../../labs/client.js";
 import { say } from "../../model/announce.js";
 import { mayChange } from "../../model/lesson.js";
 import { commit, figures, look, state } from "../../model/state.js";
+import { whenStill } from "../../model/when-still.js";
 import { narration } from "./sentences.js";
 
 /** @typedef {import("./spec.js").DepthFigure} DepthFigure */
@@ -48,9 +49,6 @@ export const beyondOf = ({ below, above }, layer) =>
  * would ever be done. One that takes longer shows its first layers before the last are known, and is stopped.
  */
 const PATIENCE = 200;
-
-/** What is said waits until nothing has changed for so many ms. */
-const SETTLED = 500;
 
 /** @type {{ text: string, began: number, stop: () => void } | null} */
 let running = null;
@@ -119,15 +117,13 @@ export function keepComputing() {
     effect(() => {
       if (wanted.value) compute();
     }),
-    effect(() => {
-      const now = shown.value;
-      if (!now || !isSettled.value) return undefined;
-      const timer = setTimeout(() => {
+    whenStill(
+      () => (shown.value && isSettled.value ? shown.value : undefined),
+      (now) => {
         if (told) say(narration(told, now));
         told = now.settings;
-      }, SETTLED);
-      return () => clearTimeout(timer);
-    }),
+      },
+    ),
   ];
   return () => {
     for (const end of ends) end();
