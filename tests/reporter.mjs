@@ -27,7 +27,7 @@ const reason = (errors) => stripVTControlCharacters(errors[0]?.message ?? "no re
 const faultsBesideTests = (module) =>
   [module, ...module.children.allSuites()]
     .filter((task) => task.errors().length > 0)
-    .map((task) => `${relative(root, module.moduleId)}: ${task === module ? "" : task.name}: ${reason(task.errors())}`);
+    .map((task) => `${relative(root, module.moduleId)}: ${"name" in task ? task.name : "the file"}: ${reason(task.errors())}`);
 
 /** @param {Iterable<TestModule>} modules @returns {Counts} */
 function count(modules) {

@@ -30,7 +30,7 @@ test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs cl
   mustSucceed("clang-format", [
     "--dry-run",
     "--Werror",
-    ...sources(/\.[ch]$/, "c", "tests/c", "web/page/labs/scalar"),
+    ...sources(/\.[ch]$/, "c", "tests/c", "web/page/sections/speed/scalar"),
   ]),
 );
 

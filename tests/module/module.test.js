@@ -40,7 +40,7 @@ test("web/api holds what c/ compiles to (./build.sh)", async () => {
 
 // That it comes from these sources is tested where no compiler is.
 test("the page's module without SIMD is what c/ compiles to (./build.sh --scalar)", async () => {
-  const folder = "web/page/labs/scalar";
+  const folder = "web/page/sections/speed/scalar";
   await mustSucceed("sh", ["build.sh", "--scalar", built]);
   const [stamp, current] = [join(root, folder), built].map((where) =>
     JSON.parse(readFileSync(join(where, "layer-norm.json"), "utf8")),

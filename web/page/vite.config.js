@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { fetchedKernels } from "./build/fetched-kernels.js";
-import { formulas } from "./build/formulas.js";
+import { equations } from "./build/equations.js";
 import { plainImports } from "./build/plain-imports.js";
 import { linkPreview } from "./build/link-preview.js";
 import { prerender } from "./build/prerender.js";
 import { sectionStyles } from "./build/section-styles.js";
-import { reference } from "./reference/index.js";
+import { reference } from "./build/reference/index.js";
 
 /** @type {Set<string>} */
 const first = new Set();
@@ -27,7 +27,7 @@ function firstView(id, graph) {
       first.add(each);
       graph.getModuleInfo(each)?.importedIds.forEach(add);
     };
-    add(fileURLToPath(new URL("main.jsx", import.meta.url)));
+    add(fileURLToPath(new URL("shell/main.jsx", import.meta.url)));
   }
   return first.has(id) ? "first" : null;
 }
@@ -37,7 +37,7 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any folder.
   base: "./",
   plugins: [
-    formulas(),
+    equations(),
     sectionStyles(),
     fetchedKernels(),
     plainImports(),
