@@ -13,7 +13,9 @@ export function run(command, args) {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
   return new Promise((resolve) => {
     child.on("error", ({ message }) => resolve({ output, failure: message }));
-    child.on("close", (code, signal) => resolve({ output, failure: code ? `exit code ${code}` : (signal ?? undefined) }));
+    child.on("close", (code, signal) =>
+      resolve({ output, failure: code ? `exit code ${code}` : (signal ?? undefined) }),
+    );
   });
 }
 

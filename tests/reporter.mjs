@@ -17,8 +17,11 @@ import { root } from "./setup.mjs";
 /** A run in which nothing has begun or ended for so long hangs. */
 const PATIENCE_MS = 300_000;
 
+/** @param {TestModule} module */
+const fileOf = (module) => relative(root, module.moduleId);
+
 /** @param {TestCase} test */
-const nameOf = (test) => `${relative(root, test.module.moduleId)}: ${test.fullName}`;
+const nameOf = (test) => `${fileOf(test.module)}: ${test.fullName}`;
 
 /** @param {ReadonlyArray<{ message: string }>} errors */
 const reason = (errors) => stripVTControlCharacters(errors[0]?.message ?? "no reason given").split("\n")[0];
@@ -27,7 +30,7 @@ const reason = (errors) => stripVTControlCharacters(errors[0]?.message ?? "no re
 const faultsBesideTests = (module) =>
   [module, ...module.children.allSuites()]
     .filter((task) => task.errors().length > 0)
-    .map((task) => `${relative(root, module.moduleId)}: ${"name" in task ? task.name : "the file"}: ${reason(task.errors())}`);
+    .map((task) => `${fileOf(module)}: ${"name" in task ? task.name : "the file"}: ${reason(task.errors())}`);
 
 /** @param {Iterable<TestModule>} modules @returns {Counts} */
 function count(modules) {
@@ -40,7 +43,7 @@ function count(modules) {
       projects.add(module.project.name);
       if (state === "passed") counts.passed++;
       else if (state === "failed") counts.failures.push(`${nameOf(test)}: ${reason(errors ?? [])}`);
-      else counts.skips.push(nameOf(test));
+      else if (state === "skipped") counts.skips.push(nameOf(test));
     }
     counts.failures.push(...faultsBesideTests(module));
   }
@@ -50,7 +53,7 @@ function count(modules) {
 export default class {
   /** @type {Set<TestModule>} */
   #modules = new Set();
-  /** @type {Set<TestCase>} */
+  /** A loop without end tells of no test, only of its file. @type {Set<TestModule | TestCase>} */
   #running = new Set();
   #watchdog = setTimeout(() => this.#giveUp(), PATIENCE_MS);
 
@@ -61,9 +64,9 @@ export default class {
   }
 
   #giveUp() {
-    const names = [...this.#running].map(nameOf).join("; ") || "none";
+    const names = Array.from(this.#running, (each) => ("fullName" in each ? nameOf(each) : fileOf(each))).join("; ");
     const counts = count(this.#modules);
-    counts.failures.push(`nothing began or ended for ${PATIENCE_MS / 60_000} minutes; running: ${names}`);
+    counts.failures.push(`nothing began or ended for ${PATIENCE_MS / 60_000} minutes; running: ${names || "nothing"}`);
     this.#tell(counts, true);
   }
 
@@ -73,7 +76,18 @@ export default class {
     process.send?.({ counts, hangs });
   }
 
-  onTestModuleQueued = () => this.#watchdog.refresh();
+  /** @param {TestModule} module */
+  onTestModuleQueued(module) {
+    this.#running.add(module);
+    this.#watchdog.refresh();
+  }
+
+  /** @param {TestModule} module */
+  onTestModuleEnd(module) {
+    this.#running.delete(module);
+    this.#watchdog.refresh();
+  }
+
   onHookStart = () => this.#watchdog.refresh();
   onHookEnd = () => this.#watchdog.refresh();
 

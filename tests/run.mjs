@@ -86,8 +86,9 @@ function planFor(names) {
     const whole = groups[name] ?? (projects[name] && [name]);
     const parts = Object.keys(projects).filter((project) => name.startsWith(`${projects[project].folder}/`));
     if (whole) plan.whole.push(...whole);
-    else if (parts.length) plan.parts.push(...parts), plan.filters.push(`tests/${name}`);
+    else if (parts.length) plan.filters.push(`tests/${name}`);
     else plan.unknown.push(name);
+    if (!whole) plan.parts.push(...parts);
   }
   // Vitest's filters hold for all of its projects.
   if (plan.filters.length) plan.filters.push(...plan.whole.map((name) => `tests/${projects[name].folder}/`));
@@ -138,7 +139,11 @@ function vitest(args) {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const kill = () => process.kill(-Number(child.pid), "SIGKILL");
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => (kill(), process.exit(1)));
+  const stop = () => {
+    kill();
+    process.exit(1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
   /** @type {Counts} */
   let counted = { passed: 0, failures: [], skips: [], projects: [] };
   child.on("message", (/** @type {{ counts: Counts, hangs: boolean }} */ { counts, hangs }) => {
@@ -195,7 +200,10 @@ function conclude({ passed, failures, skips }) {
 }
 
 async function main() {
-  const options = { help: { type: /** @type {const} */ ("boolean") }, repeat: { type: /** @type {const} */ ("string") } };
+  const options = {
+    help: { type: /** @type {const} */ ("boolean") },
+    repeat: { type: /** @type {const} */ ("string") },
+  };
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   if (values.help) return console.log(HELP);
   const plan = planFor(positionals);

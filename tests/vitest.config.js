@@ -99,6 +99,15 @@ export default defineConfig({
         },
       },
       {
+        // Measures: npm run bench -- --page.
+        test: {
+          name: "page-speed",
+          include: ["tests/bench/page.test.js"],
+          globalSetup: ["tests/page/global-setup.js"],
+          ...common,
+        },
+      },
+      {
         test: {
           name: "engines",
           include: ["tests/engines/*.test.js"],

@@ -24,7 +24,8 @@ test("Biome's rules and format (npm run format)", () =>
 test("no module imports from above its floor, and none in a circle", async () =>
   expect(await importFaults()).toEqual([]));
 
-test("a planted import from each floor to each above it is found", async () => expect(await missedPlants()).toEqual([]));
+test("a planted import from each floor to each above it is found", async () =>
+  expect(await missedPlants()).toEqual([]));
 
 test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs clang-format)", () =>
   mustSucceed("clang-format", [
