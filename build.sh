@@ -4,7 +4,7 @@
 #
 #   ./build.sh [FOLDER]            builds into FOLDER (default: web/api)
 #   ./build.sh --scalar [FOLDER]   builds layer norm of rows alone and without SIMD, which the page measures and the
-#                                  package lacks: layer-norm.wasm and layer-norm.json (default: web/page/labs/scalar)
+#                                  package lacks: layer-norm.wasm and layer-norm.json (default: web/page/sections/speed/scalar)
 #   ./build.sh --check             only says whether the compiler is there and new enough
 #
 # The same sources and compiler give the same bytes on any machine and in any folder.
@@ -63,7 +63,7 @@ check_compiler
 [ "${1-}" != --check ] || exit 0
 
 root=$(cd "$(dirname "$0")" && pwd)
-scalar=web/page/labs/scalar
+scalar=web/page/sections/speed/scalar
 out=$root/web/api
 sources="c/*.c"
 files="kernels.wasm kernels.js"

@@ -120,7 +120,7 @@ async function compareModules(committed, built) {
 
 /** The page's own, without SIMD. That it comes from these sources is tested where no compiler is. @param {string} built */
 function compareScalar(built) {
-  const committed = join(root, "web", "page", "labs", "scalar");
+  const committed = join(root, "web", "page", "sections", "speed", "scalar");
   const [stamped, now] = [committed, built].map((folder) =>
     JSON.parse(readFileSync(join(folder, "layer-norm.json"), "utf8")),
   );
@@ -139,7 +139,7 @@ async function checkModule(report) {
     mustSucceed("sh", ["build.sh", built]);
     await compareModules(committed, built);
   });
-  await report.check("module: web/page/labs/scalar holds what c/ compiles to without SIMD", () => {
+  await report.check("module: web/page/sections/speed/scalar holds what c/ compiles to without SIMD", () => {
     mustSucceed("sh", ["build.sh", "--scalar", built]);
     compareScalar(built);
   });

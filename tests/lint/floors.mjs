@@ -20,38 +20,52 @@ import { root } from "../setup.mjs";
 
 const PAGE = "^web/page/";
 
-/** @type {Floor[]} the page's, from bottom to top */
+/**
+ * The page's, from bottom to top.
+ * @type {Floor[]}
+ */
 const floors = [
-  {
-    name: "leaves",
-    path: `${PAGE}(model/(shapes|format|book|hash)\\.js|course\\.js|formulas/|styles/(ramp|pixels|cell-style)\\.js)`,
-    example: "web/page/model/shapes.js",
-  },
-  {
-    name: "specs",
-    path: `${PAGE}sections/(figure-spec\\.js|specs\\.js|[^/]+/(?:spec|limits)\\.js)`,
-    example: "web/page/sections/dim/spec.js",
-  },
-  {
-    name: "model",
-    path: `${PAGE}model/(?!(shapes|format|book|hash)\\.js)`,
-    example: "web/page/model/any.js",
-  },
-  { name: "labs", path: `${PAGE}labs/`, example: "web/page/labs/any.js" },
+  // Formats, shapes, words, styles, the face: they know neither course nor state.
+  { name: "kit", path: `${PAGE}kit/`, example: "web/page/kit/shapes.js" },
+  // The order of the sections, the form of a spec, the words of the trade.
+  { name: "course", path: `${PAGE}course/(?!specs\\.js)`, example: "web/page/course/sections.js" },
+  // What each section says of itself: data. course/specs.js gathers it.
+  { name: "specs", path: `${PAGE}sections/[^/]+/(spec|limits)\\.js`, example: "web/page/sections/dim/spec.js" },
+  { name: "gathered specs", path: `${PAGE}course/specs\\.js`, example: "web/page/course/specs.js" },
+  // The one state, and the lesson that fixes parts of it.
+  { name: "store", path: `${PAGE}store/`, example: "web/page/store/any.js" },
   { name: "parts", path: `${PAGE}parts/`, example: "web/page/parts/any.jsx" },
-  { name: "panes", path: `${PAGE}(cells|tracks|formula|code|question|export)/`, example: "web/page/tracks/any.jsx" },
-  { name: "figure", path: `${PAGE}figure/`, example: "web/page/figure/any.jsx" },
+  // What asks the worker; worker.js and jobs.js, which run in it, are an entry.
+  { name: "client", path: `${PAGE}worker/(?!worker\\.js|jobs\\.js)`, example: "web/page/worker/client.js" },
+  // What the figure of rows and columns is: its state, its numbers, its words, what may be typed into it.
+  {
+    name: "figure's numbers",
+    path: `${PAGE}figure/(state|values|dims|words|typed)/`,
+    example: "web/page/figure/values/any.js",
+  },
+  {
+    name: "figure's panes",
+    path: `${PAGE}figure/(cells|tracks|formula|code|export)/`,
+    example: "web/page/figure/tracks/any.jsx",
+  },
+  { name: "figure", path: `${PAGE}figure/[^/]+$`, example: "web/page/figure/any.jsx" },
+  { name: "question", path: `${PAGE}question/`, example: "web/page/question/any.jsx" },
+  { name: "link", path: `${PAGE}link/`, example: "web/page/link/any.js" },
   {
     name: "sections",
-    path: `${PAGE}sections/(?!figure-spec\\.js|specs\\.js|[^/]+/(?:spec|limits)\\.js)`,
+    path: `${PAGE}sections/(?![^/]+/(?:spec|limits)\\.js)`,
     example: "web/page/sections/dim/section.jsx",
   },
+  // The page around its sections; the script that the browser starts, and the one that prerenders.
   { name: "shell", path: `${PAGE}shell/`, example: "web/page/shell/any.jsx" },
-  { name: "entries", path: `${PAGE}[^/]+(?<!course)(?<!start|vite\\.config)\\.m?jsx?$`, example: "web/page/main.jsx" },
+  { name: "worker", path: `${PAGE}worker/(worker|jobs)\\.js`, example: "web/page/worker/worker.js" },
 ];
 
 /** What builds the page, in Node: the page has nothing of it, and it nothing of the page. */
-const BUILD = `${PAGE}(build/|reference/|start\\.mjs|vite\\.config\\.js)`;
+const BUILD = `${PAGE}(build/|vite\\.config\\.js)`;
+
+/** What of the page imports sections: how each is loaded. */
+const ENTRIES = `${PAGE}shell/(main|render|hydrate-sections)\\.jsx`;
 
 /**
  * @param {string} name
@@ -77,11 +91,16 @@ const rules = {
       floors.map(({ path }) => path),
       BUILD,
     ),
-    forbid("the build imports the course alone", BUILD, PAGE, `${BUILD}|${PAGE}course\\.js`),
+    forbid("the build imports the course alone", BUILD, PAGE, `${BUILD}|${PAGE}course/sections\\.js`),
     ...floors.flatMap(({ name, path }, i) =>
       floors.slice(i + 1).map((above) => forbid(`${name} import no ${above.name}`, path, above.path)),
     ),
-    forbid("shell imports no sections", `${PAGE}shell/`, `${PAGE}sections/`),
+    {
+      name: "shell imports no sections",
+      severity: "error",
+      from: { path: `${PAGE}shell/`, pathNot: ENTRIES },
+      to: { path: `${PAGE}sections/` },
+    },
     {
       name: "a section imports no other",
       severity: "error",
@@ -134,12 +153,12 @@ function plants() {
   );
   return [
     ...page,
-    ["web/page/main.jsx", "tests/any.js"],
-    ["web/api/index.js", "web/page/main.jsx"],
-    ["web/page/main.jsx", "web/page/build/any.js"],
+    ["web/page/shell/main.jsx", "tests/any.js"],
+    ["web/api/index.js", "web/page/shell/main.jsx"],
+    ["web/page/shell/main.jsx", "web/page/build/any.js"],
     ["web/page/shell/any.jsx", "web/page/sections/dim/section.jsx"],
     ["web/page/sections/dim/section.jsx", "web/page/sections/row/section.jsx"],
-    ["web/page/nowhere/any.js", "web/page/model/any.js"],
+    ["web/page/nowhere/any.js", "web/page/kit/any.js"],
   ];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What `npm run heights` runs: measures how high each later section is, and writes web/page/styles/heights.css, so that
+ * What `npm run heights` runs: measures how high each later section is, and writes web/page/kit/styles/heights.css, so that
  * a section has its final height before it comes alive. Heights are those of the first state with formula and code
  * closed, in steps of the window's width. A step has the greatest height that was found in it, with the page's own
  * face and without: an upper bound, which stays when the section has come alive.
@@ -115,7 +115,7 @@ try {
   const touch = await both(TOUCH_STEPS, true);
   const css = cssOf(STEPS, heights) + cssOf(TOUCH_STEPS, touch, "(pointer: coarse) and ");
   const note = "/* How high the later sections are, by the window's width: written by `npm run heights`. */\n";
-  writeFileSync(join(root, "web/page/styles/heights.css"), note + css);
+  writeFileSync(join(root, "web/page/kit/styles/heights.css"), note + css);
 } finally {
   await close();
 }

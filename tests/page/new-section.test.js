@@ -1,4 +1,4 @@
-/** A section is one folder and one line in course.js: a copy of the page gets one more, and has it everywhere. */
+/** A section is one folder and one line in course/sections.js: a copy of the page gets one more, and has it everywhere. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,12 +6,12 @@ import { build, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser, useBrowser } from "../chromium.js";
 import { root } from "../setup.mjs";
-import { sections } from "../../web/page/course.js";
+import { sections } from "../../web/page/course/sections.js";
 
 useBrowser();
 
 const SPEC = `
-import { figureSpec } from "../figure-spec.js";
+import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(
   { preset: "tens", dims: [0] },
@@ -21,7 +21,7 @@ export const spec = figureSpec(
 
 const SECTION = `
 import { Figure } from "../../figure/figure.jsx";
-import { derived } from "../../model/derived.js";
+import { derived } from "../../figure/state/derived.js";
 import { SectionView } from "../../parts/section.jsx";
 
 export const Section = (props) => (
@@ -50,7 +50,7 @@ function copyWithSection() {
   writeFileSync(join(folder, "spec.js"), SPEC);
   writeFileSync(join(folder, "section.jsx"), SECTION);
   writeFileSync(join(folder, "section.css"), STYLE);
-  const course = join(page, "course.js");
+  const course = join(page, "course", "sections.js");
   const lines = readFileSync(course, "utf8");
   writeFileSync(course, lines.replace(BEFORE, `${LINE}\n  ${BEFORE}`));
   return page;

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { fetchedKernels } from "./build/fetched-kernels.js";
-import { formulas } from "./build/formulas.js";
+import { equations } from "./build/equations.js";
 import { plainImports } from "./build/plain-imports.js";
 import { linkPreview } from "./build/link-preview.js";
 import { prerender } from "./build/prerender.js";
 import { sectionStyles } from "./build/section-styles.js";
-import { reference } from "./reference/index.js";
+import { reference } from "./build/reference/index.js";
 
 /** @type {Set<string>} */
 const first = new Set();
@@ -27,17 +27,21 @@ function firstView(id, graph) {
       first.add(each);
       graph.getModuleInfo(each)?.importedIds.forEach(add);
     };
-    add(fileURLToPath(new URL("main.jsx", import.meta.url)));
+    add(fileURLToPath(new URL("shell/main.jsx", import.meta.url)));
   }
   return first.has(id) ? "first" : null;
 }
+
+/** Each section's job is in a file called job.js. @param {{ name: string, facadeModuleId: string | null }} chunk */
+const withFolder = ({ name, facadeModuleId }) =>
+  name === "job" ? `assets/${facadeModuleId?.split("/").at(-2)}-job-[hash].js` : "assets/[name]-[hash].js";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // Relative addresses, so that the built page works from any folder.
   base: "./",
   plugins: [
-    formulas(),
+    equations(),
     sectionStyles(),
     fetchedKernels(),
     plainImports(),
@@ -50,7 +54,9 @@ export default defineConfig({
     format: "es",
     plugins: () => [fetchedKernels()],
     // What several jobs share is one file: cut by who shares it, it would be seven, and 1 kB more.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] }, chunkFileNames: withFolder },
+    },
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   // Lightning CSS turns light-dark() into what browsers without it understand.

@@ -1,7 +1,7 @@
 /** The first screen: what it is about is seen at once, and can be pulled, dragged and turned. */
 import { layerNorm, moments, normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
-import { presets } from "../../../web/page/model/presets.js";
+import { presets } from "../../../web/page/figure/values/presets.js";
 import { useBrowser } from "../../chromium.js";
 import { middleOf, neverIdle, press, withPage } from "../helpers/browser.js";
 import { balance, dot, dotsOf, drag, numbersOf, pull, scaleOf, tracksOf } from "../helpers/tracks.js";

@@ -1,4 +1,4 @@
-import { depthJob } from "../../../web/page/labs/depth.js";
+import { depthJob } from "../../../web/page/sections/depth/job.js";
 import { run } from "./jobs.js";
 
 /**

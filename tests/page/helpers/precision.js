@@ -1,4 +1,4 @@
-import { precisionJob } from "../../../web/page/labs/precision.js";
+import { precisionJob } from "../../../web/page/sections/precision/job.js";
 import { run } from "./jobs.js";
 
 /**

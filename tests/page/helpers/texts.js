@@ -1,6 +1,6 @@
 /** What the page writes, and what it should write, as tests compare them: with plain hyphens for minus signs. */
 import { expect } from "vitest";
-import { formatCells } from "../../../web/page/model/format-tensor.js";
+import { formatCells } from "../../../web/page/figure/words/format-tensor.js";
 import book from "../../fixtures/book.json" with { type: "json" };
 import fixtures from "../../fixtures/page.json" with { type: "json" };
 

@@ -1,7 +1,7 @@
 /** The section on learning in a browser: what it shows is what its functions and its job, run in Node, give. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { formatBrief, formatNumber } from "../../../web/page/model/format.js";
+import { formatBrief, formatNumber } from "../../../web/page/kit/format.js";
 import { curveOf } from "../../../web/page/sections/learning/curves.jsx";
 import { programOf } from "../../../web/page/sections/learning/program.js";
 import { curvature, descend, SIZE, targetOf, termsOf } from "../../../web/page/sections/learning/row.js";

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { median } from "d3-array";
-import { training } from "../../../web/page/labs/spirals.js";
+import { training } from "../../../web/page/sections/learning/spirals-networks.js";
 import { MOST_TRAINED, PACES } from "../../../web/page/sections/learning/limits.js";
 
 const SEEDS = [1, 2, 3, 4, 5];

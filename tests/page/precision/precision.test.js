@@ -1,7 +1,7 @@
 /** The precision lens in a browser: every number that it shows is that of the same arithmetic, done here in Node. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { bitAt, bitsOf, float32Of, runningSums, ulpOf } from "../../../web/page/labs/float32.js";
+import { bitAt, bitsOf, float32Of, runningSums, ulpOf } from "../../../web/page/sections/precision/float32.js";
 import { errata } from "../../../web/page/sections/precision/errata.js";
 import peers from "../../../web/page/sections/precision/peers.json" with { type: "json" };
 import { lineOf } from "../../../web/page/sections/precision/plot.js";

@@ -1,7 +1,7 @@
 /** The contents: sections with what has been done in each, the glossary, and a search, by hand, by key and by touch. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { glossary } from "../../../web/page/model/glossary.js";
+import { glossary } from "../../../web/page/course/glossary.js";
 import { neverIdle, sectionIds, withPage } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
 import { violationsIn } from "../helpers/everyone.js";

@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import book from "../../fixtures/book.json";
 import fixtures from "../../fixtures/page.json";
-import { formatNumber } from "../../../web/page/model/format.js";
+import { formatNumber } from "../../../web/page/kit/format.js";
 import { root } from "../../setup.mjs";
 import { bringNear, sectionIds, untilComputed, withPage } from "../helpers/browser.js";
 import { dist } from "../helpers/serve.js";

@@ -1,6 +1,6 @@
 /** Where JavaScript or WebAssembly SIMD is missing. */
 import { describe, expect, test } from "vitest";
-import { presets } from "../../../web/page/model/presets.js";
+import { presets } from "../../../web/page/figure/values/presets.js";
 import { useBrowser } from "../../chromium.js";
 import { sectionIds, withPage } from "../helpers/browser.js";
 

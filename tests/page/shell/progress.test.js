@@ -1,8 +1,8 @@
 /** What was answered is kept: no prompt comes twice, sections are marked as done, and all of it can be forgotten. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noteAnswer, wasAsked } from "../../../web/page/model/answered.js";
-import { forgetProgress, isDone } from "../../../web/page/model/progress.js";
+import { noteAnswer, wasAsked } from "../../../web/page/question/answered.js";
+import { forgetProgress, isDone } from "../../../web/page/question/progress.js";
 import { randomFrom } from "../../../web/page/question/answers.js";
 import { useBrowser } from "../../chromium.js";
 import { sectionIds, withPage, withSection } from "../helpers/browser.js";

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import * as entries from "../../../web/page/reference/entries.js";
-import { TASKS } from "../../../web/page/reference/plugin.js";
+import * as entries from "../../../web/page/build/reference/entries.js";
+import { TASKS } from "../../../web/page/build/reference/plugin.js";
 import { useBrowser } from "../../chromium.js";
 import { root } from "../../setup.mjs";
 import { withPage } from "../helpers/browser.js";
@@ -57,12 +57,18 @@ describe("what is in it", () => {
   test("every export, by task", () => {
     expect(headings).toEqual([...Object.keys(TASKS), "Types of arguments"]);
     const tasks = Object.values(TASKS).flat();
-    for (const name of Object.keys(entries)) expect(tasks, "web/page/reference/plugin.js").toContain(name);
+    for (const name of Object.keys(entries)) expect(tasks, "web/page/build/reference/plugin.js").toContain(name);
     for (const name of tasks) expect(landing).toMatch(new RegExp(`href="[a-z]+/${name}\\.html"`));
   });
 
   test("every type that it speaks of, and no link to what is not there", () => {
-    const args = ["node_modules/typedoc/bin/typedoc", "--options", "web/page/reference/typedoc.json", "--emit", "none"];
+    const args = [
+      "node_modules/typedoc/bin/typedoc",
+      "--options",
+      "web/page/build/reference/typedoc.json",
+      "--emit",
+      "none",
+    ];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
     expect(`${stdout}${stderr}`).not.toContain("[warning]");
     expect(status).toBe(0);

@@ -1,25 +1,25 @@
 /** Random states, by link, in all figures at once: what is shown is what the model, run in Node, makes of them. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { readNumber } from "../../../web/page/model/arithmetic.js";
-import { codeFor, codeText } from "../../../web/page/model/code.js";
-import { derive } from "../../../web/page/model/derive.js";
-import { EPS_STEPS } from "../../../web/page/model/figure-settings.js";
-import { cellFormatterOf } from "../../../web/page/model/format-tensor.js";
-import { formatBrief, formatNumber } from "../../../web/page/model/format.js";
-import { presets, sourceOf } from "../../../web/page/model/presets.js";
+import { parseShown } from "../../../web/page/figure/words/arithmetic.js";
+import { codeFor, codeText } from "../../../web/page/figure/code/code.js";
+import { derive } from "../../../web/page/figure/values/derive.js";
+import { EPS_STEPS } from "../../../web/page/figure/state/settings.js";
+import { cellFormatterOf } from "../../../web/page/figure/words/format-tensor.js";
+import { formatBrief, formatNumber } from "../../../web/page/kit/format.js";
+import { presets, sourceOf } from "../../../web/page/figure/values/presets.js";
 import { randomFrom } from "../../../web/page/question/answers.js";
 import { pick } from "../../../web/page/question/draw.js";
-import { readQuery } from "../../../web/page/model/read-query.js";
-import { LARGE, sizeOf } from "../../../web/page/model/shapes.js";
-import { INITIAL } from "../../../web/page/model/state.js";
-import { writeQuery } from "../../../web/page/model/write-query.js";
+import { readQuery } from "../../../web/page/link/read.js";
+import { LARGE, sizeOf } from "../../../web/page/kit/shapes.js";
+import { INITIAL } from "../../../web/page/store/state.js";
+import { writeQuery } from "../../../web/page/link/write.js";
 import { withPage } from "../helpers/browser.js";
 
 useBrowser();
 
-/** @typedef {import("../../../web/page/model/state.js").Figure} Figure */
-/** @typedef {import("../../../web/page/model/state.js").FigureId} FigureId */
+/** @typedef {import("../../../web/page/store/state.js").Figure} Figure */
+/** @typedef {import("../../../web/page/store/state.js").FigureId} FigureId */
 /** @typedef {() => number} Random */
 
 /** The ranks that a figure takes, and how many stages it has. @type {Record<FigureId, [number, number, number]>} */
@@ -81,7 +81,7 @@ function randomFigure(id, random) {
 
 /**
  * What stands beside each track. Where the code without unsqueeze goes wrong, no mean or spread belongs to what it shows.
- * @param {import("../../../web/page/model/derive.js").Derived} view
+ * @param {import("../../../web/page/figure/values/derive.js").Derived} view
  * @param {Figure} figure
  * @param {boolean} isWrong
  */
@@ -149,7 +149,7 @@ describe("a walk through random states", () => {
         for (const id of IDS) {
           const { cells, tracks, result, code, text } = await page.evaluate(shownIn, id);
           const expected = expectedOf(id, state[id]);
-          const shown = result === null ? null : formatNumber(readNumber(result));
+          const shown = result === null ? null : formatNumber(parseShown(result));
           expect(text, id).not.toMatch(/undefined|\[object|Infinity/);
           expect({ id, result: shown, code }).toEqual({ id, result: expected.result, code: expected.code });
           expect(tracks.length, `${id}, tracks`).toBeGreaterThan(0);

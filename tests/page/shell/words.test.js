@@ -1,7 +1,7 @@
 /** Words are explained where they first stand, and a beginner's questions are answered by a sentence each. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { glossary } from "../../../web/page/model/glossary.js";
+import { glossary } from "../../../web/page/course/glossary.js";
 import { withPage } from "../helpers/browser.js";
 import { said } from "../helpers/texts.js";
 

@@ -5,7 +5,7 @@
 import { extname } from "node:path";
 import { createServer } from "vite";
 import { fetchedKernels, isFirst } from "./fetched-kernels.js";
-import { formulas } from "./formulas.js";
+import { equations } from "./equations.js";
 
 const PLACE = "<!--prerendered-->";
 
@@ -33,7 +33,7 @@ const withoutNotes = (html) => html.replace(/^ *\/\/ .*\n/gm, "").replace(/^ +/g
 
 /** @param {import("vite").ViteDevServer} server @returns {Promise<string>} */
 async function renderWith(server) {
-  const { renderPage } = await server.ssrLoadModule("/render.jsx");
+  const { renderPage } = await server.ssrLoadModule("/shell/render.jsx");
   return renderPage();
 }
 
@@ -42,7 +42,7 @@ async function renderAlone(root) {
   const server = await createServer({
     root,
     configFile: false,
-    plugins: [formulas(), fetchedKernels()],
+    plugins: [equations(), fetchedKernels()],
     logLevel: "error",
     appType: "custom",
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },

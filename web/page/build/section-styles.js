@@ -1,27 +1,28 @@
 /**
- * A Vite plugin: where styles/later.css imports the sheets of all sections, which CSS has no words for, it gets them in
- * the order of the course, but for the first section's, which comes with the page.
+ * A Vite plugin: where kit/styles/after-first-view.css imports the sheets of all sections, which CSS has no words for,
+ * it gets them in the order of the course, but for the first section's, which come with the page.
  */
-import { existsSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { sections } from "../course.js";
+import { sections } from "../course/sections.js";
 
-const ALL = '@import "../sections/*/section.css";';
+const ALL = '@import "../../sections/*/*.css";';
 
-/** @param {string} id  of a section @returns {string} */
-const sheetOf = (id) => `../sections/${id}/section.css`;
-
-/** @param {string} id */
-const hasSheet = (id) => existsSync(fileURLToPath(new URL(sheetOf(id), new URL("../styles/", import.meta.url))));
+/** A section's sheets: section.css, which the others may overrule, then the others by name. @param {string} folder */
+const sheetsOf = (folder) =>
+  readdirSync(fileURLToPath(new URL(`../sections/${folder}`, import.meta.url)))
+    .filter((name) => name.endsWith(".css"))
+    .sort((a, b) => Number(b === "section.css") - Number(a === "section.css") || (a < b ? -1 : 1))
+    .map((name) => `../../sections/${folder}/${name}`);
 
 /** @returns {import("vite").Plugin} */
 export const sectionStyles = () => ({
   name: "section-styles",
   enforce: "pre",
   transform(code, id) {
-    if (!/\/styles\/later\.css(\?|$)/.test(id)) return null;
-    const [, ...later] = sections.map((section) => section.id);
-    const imports = later.filter(hasSheet).map((section) => `@import "${sheetOf(section)}";`);
+    if (!/\/styles\/after-first-view\.css(\?|$)/.test(id)) return null;
+    const [, ...later] = sections;
+    const imports = later.flatMap(({ folder }) => sheetsOf(folder)).map((sheet) => `@import "${sheet}";`);
     return { code: code.replace(ALL, () => imports.join("\n")), map: null };
   },
 });

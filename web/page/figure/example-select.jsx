@@ -1,7 +1,7 @@
-import { setPreset } from "../model/figure-settings.js";
-import { isLocked } from "../model/lesson.js";
-import { presetLabels } from "../model/preset-labels.js";
-import { figures } from "../model/state.js";
+import { setPreset } from "./state/settings.js";
+import { isLocked } from "../store/lesson.js";
+import { presetLabels } from "./values/preset-labels.js";
+import { figures } from "../store/state.js";
 import { Select } from "../parts/fields.jsx";
 
 /** The learner's own numbers are in the list while the figure shows them. */
@@ -9,7 +9,7 @@ const OWN = "own";
 
 /**
  * Which numbers a figure shows.
- * @param {{ id: import("../model/state.js").FigureId, label: string, names: readonly string[] }} props
+ * @param {{ id: import("../store/state.js").FigureId, label: string, names: readonly string[] }} props
  */
 export function ExampleSelect({ id, label, names }) {
   const { preset, x } = figures[id].value;

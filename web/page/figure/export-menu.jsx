@@ -5,7 +5,7 @@ const KINDS = /** @type {const} */ (["PNG", "SVG", "CSV"]);
 
 /**
  * The figure as a file.
- * @param {{ id: import("../model/state.js").FigureId, naive: boolean }} props
+ * @param {{ id: import("../store/state.js").FigureId, naive: boolean }} props
  */
 export function ExportMenu({ id, naive }) {
   const isOpen = useSignal(false);
@@ -59,7 +59,7 @@ function useOutside(element, leave) {
   }, []);
 }
 
-/** @param {{ id: import("../model/state.js").FigureId, naive: boolean, onChoose: () => void }} props */
+/** @param {{ id: import("../store/state.js").FigureId, naive: boolean, onChoose: () => void }} props */
 const Kinds = ({ id, naive, onChoose }) => (
   <span class="export-kinds" role="group" aria-label="Export as">
     {KINDS.map((kind) => (
@@ -68,7 +68,7 @@ const Kinds = ({ id, naive, onChoose }) => (
         key={kind}
         onClick={async () => {
           onChoose();
-          const { exportFigure } = await import("../export/index.js");
+          const { exportFigure } = await import("./export/index.js");
           await exportFigure(id, kind, naive);
         }}
       >

@@ -4,22 +4,22 @@
  */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { narrateChanges } from "../model/narration.js";
-import { CodePane } from "../code/code-pane.jsx";
-import { Formula } from "../formula/formula.jsx";
-import { useLater } from "../parts/late.js";
-import { pointedAt } from "../parts/pointed.js";
+import { narrateChanges } from "./words/narration.js";
+import { CodePane } from "./code/code-pane.jsx";
+import { Formula } from "./formula/formula.jsx";
+import { useAfterPaint } from "./state/after-paint.js";
+import { pointedAt } from "./state/pointed.js";
 import { Legend } from "./legend.jsx";
-import { Panels } from "../cells/panels.jsx";
-import { Paste } from "../cells/paste.jsx";
+import { Panels } from "./cells/panels.jsx";
+import { Paste } from "./cells/paste.jsx";
 import { ShapeLine } from "./shape-line.jsx";
-import { figureSpecs } from "../sections/specs.js";
-import * as large from "../tracks/large.js";
-import { Tracks } from "../tracks/tracks.jsx";
+import { figureSpecs } from "../course/specs.js";
+import * as large from "./tracks/large-tensors.js";
+import { Tracks } from "./tracks/tracks.jsx";
 import { Toolbar } from "./toolbar.jsx";
 
-/** @typedef {import("../model/state.js").FigureId} FigureId */
-/** @typedef {import("../parts/pointed.js").Pointed} Pointed */
+/** @typedef {import("../store/state.js").FigureId} FigureId */
+/** @typedef {import("./state/pointed.js").Pointed} Pointed */
 
 /**
  * @typedef {object} FigureProps
@@ -40,7 +40,7 @@ const isCell = (target) => target instanceof Element && target.closest("[data-pa
 /** @param {FigureProps} props */
 export function Figure({ id, axes = true, naive = false, ...given }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
-  const pointed = useLater(hovered);
+  const pointed = useAfterPaint(hovered);
   const sheet = useSignal(false);
   /** Once open, they stay so until they are closed by the same button. */
   const isExplained = useSignal(false);

@@ -1,19 +1,19 @@
-import { dimsInWords, dimsLeft } from "../model/broadcast.js";
-import { capitalised, counted } from "../model/words.js";
-import { formatNumber } from "../model/format.js";
-import { groupCalled, groupNoun } from "../model/group-nouns.js";
-import { coordinatesOf } from "../model/shapes.js";
-import { late } from "../parts/late.js";
+import { dimsInWords, dimsLeft } from "./dims/broadcast.js";
+import { capitalised, counted } from "../kit/words.js";
+import { formatNumber } from "../kit/format.js";
+import { groupCalled, groupNoun } from "./words/group-nouns.js";
+import { coordinatesOf } from "../kit/shapes.js";
+import { shownFigure } from "./state/after-paint.js";
 
-/** @typedef {import("../model/derive.js").Derived} Derived */
+/** @typedef {import("./values/derive.js").Derived} Derived */
 
 /**
  * Which dim disappears, which dims are left, and what each result is of: a row, a token. "Across rows" would say
  * none of it.
- * @param {{ id: import("../model/state.js").FigureId }} props
+ * @param {{ id: import("../store/state.js").FigureId }} props
  */
 export function LeftLine({ id }) {
-  const { figure, view } = late(id);
+  const { figure, view } = shownFigure(id);
   const { at, dims, eps, stage } = figure;
   const left = dimsLeft(view.shape, dims);
   const constant = eps === 0 && stage > 1 ? view.variance.indexOf(0) : -1;

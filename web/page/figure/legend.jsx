@@ -1,5 +1,5 @@
-import { formatNumber } from "../model/format.js";
-import { RAMP_LIMIT, fillColours } from "../styles/ramp.js";
+import { formatNumber } from "../kit/format.js";
+import { RAMP_LIMIT, fillColours } from "../kit/styles/ramp.js";
 
 const STEPS = [-RAMP_LIMIT, -10, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 10, RAMP_LIMIT];
 const NAMED = [-2, 0, 2];

@@ -1,13 +1,13 @@
-import { dimsInWords } from "../model/broadcast.js";
-import { derived } from "../model/derived.js";
-import { setCopies, setLayout } from "../model/figure-settings.js";
-import { dimInCode } from "../model/resolve-dims.js";
-import { formatShape, reducedShape, splitChannels } from "../model/shapes.js";
-import { figures } from "../model/state.js";
+import { dimsInWords } from "./dims/broadcast.js";
+import { derived } from "./state/derived.js";
+import { setCopies, setLayout } from "./state/settings.js";
+import { dimInCode } from "./dims/resolve.js";
+import { formatShape, reducedShape, splitChannels } from "../kit/shapes.js";
+import { figures } from "../store/state.js";
 import { Segmented } from "../parts/controls.jsx";
-import { canStack } from "../cells/frame.js";
+import { canStack } from "./cells/frame.js";
 
-/** @typedef {import("../model/derive.js").Derived} Derived */
+/** @typedef {import("./values/derive.js").Derived} Derived */
 
 /** Why the dim must be put back before the subtraction. */
 const OR_ELSE = {
@@ -17,7 +17,7 @@ const OR_ELSE = {
 
 /**
  * The shapes along the way: [2, 6] → mean → [2, 1] → broadcast → [2, 6].
- * @param {{ id: import("../model/state.js").FigureId, naive: boolean }} props
+ * @param {{ id: import("../store/state.js").FigureId, naive: boolean }} props
  */
 export function ShapeLine({ id, naive }) {
   const { layout, copies } = figures[id].value;
@@ -46,7 +46,7 @@ export function ShapeLine({ id, naive }) {
 
 /**
  * Groups of channels are a dim of their own on the way; RMSNorm takes the mean of the squares.
- * @param {{ id: import("../model/state.js").FigureId, naive: boolean }} props
+ * @param {{ id: import("../store/state.js").FigureId, naive: boolean }} props
  */
 function Steps({ id, naive }) {
   const { keepdim, center, channelGroups } = figures[id].value;

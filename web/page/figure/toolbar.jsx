@@ -8,21 +8,21 @@ import {
   setEpsAt,
   setKeepdim,
   setShape,
-} from "../model/figure-settings.js";
-import { formatEps } from "../model/format-tensor.js";
-import { isLocked } from "../model/lesson.js";
-import { RANDOM, shapeOf } from "../model/presets.js";
-import { readShape } from "../model/read-shape.js";
-import { formatShape } from "../model/shapes.js";
-import { figures } from "../model/state.js";
+} from "./state/settings.js";
+import { formatEps } from "./words/format-tensor.js";
+import { isLocked } from "../store/lesson.js";
+import { RANDOM, shapeOf } from "./values/presets.js";
+import { readShape } from "./typed/shape.js";
+import { formatShape } from "../kit/shapes.js";
+import { figures } from "../store/state.js";
 import { Segmented } from "../parts/controls.jsx";
 import { StepSlider } from "../parts/fields.jsx";
 import { ExampleSelect } from "./example-select.jsx";
 import { ExportMenu } from "./export-menu.jsx";
-import { History } from "../parts/history.jsx";
+import { History } from "../parts/history-buttons.jsx";
 
-/** @typedef {import("../model/state.js").FigureId} FigureId */
-/** @typedef {import("../model/state.js").Figure} Figure */
+/** @typedef {import("../store/state.js").FigureId} FigureId */
+/** @typedef {import("../store/state.js").Figure} Figure */
 /** @typedef {{ id: FigureId, figure: Figure, offered: readonly string[], controls: readonly Control[] }} Props */
 /** @typedef {"preset" | "shape" | "correction" | "keepdim" | "eps" | "epsAt" | "affine" | "center"} Control */
 

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { say } from "../model/announce.js";
+import { say } from "../kit/announce.js";
 
 /** How long the button says that it has copied, in ms. */
 const COPIED = 2000;

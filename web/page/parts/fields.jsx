@@ -1,5 +1,5 @@
 /** The controls that the later sections share, beyond those of controls.jsx. */
-import { endStep } from "../model/state.js";
+import { endStep } from "../store/state.js";
 import { LockMark } from "./controls.jsx";
 
 /**

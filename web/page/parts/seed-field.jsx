@@ -1,4 +1,4 @@
-import { isLocked } from "../model/lesson.js";
+import { isLocked } from "../store/lesson.js";
 
 /**
  * The seed of random weights: typed, or other weights at a press.

@@ -1,4 +1,4 @@
-import { glossary } from "../model/glossary.js";
+import { glossary } from "../course/glossary.js";
 
 /**
  * A word where it first stands: pressed, it opens its meaning over the page, so that nothing moves. The browser opens

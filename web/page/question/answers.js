@@ -2,7 +2,7 @@
  * Questions made from the state at hand: to predict before acting, and to check oneself after. Each answer
  * has its explanation, the wrong ones too.
  */
-import { hashOf } from "../model/hash.js";
+import { hashOf } from "../kit/hash.js";
 
 /** @typedef {{ label: string, right: boolean, why: string }} Answer */
 /** @typedef {{ prompt: string, answers: Answer[] }} Question */

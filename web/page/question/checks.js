@@ -3,7 +3,7 @@
  * other, so each offers its own here.
  */
 import { signal } from "@preact/signals";
-import { sectionOf } from "../model/answered.js";
+import { sectionOf } from "./answered.js";
 
 /** @typedef {{ id: string, make: (round: number) => import("./answers.js").Question | null }} Check */
 

@@ -1,6 +1,6 @@
 /** Shapes and the like, drawn for one round of a question. */
 
-import { dimSets } from "../model/broadcast.js";
+import { dimSets } from "../figure/dims/broadcast.js";
 
 /** @typedef {() => number} Random from 0 up to 1 */
 

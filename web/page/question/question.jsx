@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { askedCount, noteAnswer, noteTried, wasAsked } from "../model/answered.js";
+import { askedCount, noteAnswer, noteTried, wasAsked } from "./answered.js";
 import { offerCheck } from "./checks.js";
 
 /** @typedef {import("./answers.js").Question} Question */

@@ -1,11 +1,11 @@
 /** What can be asked about a mean over any dims of any shape. */
-import { dimSets, dimsInCall, dimsInWords, dimsLeft, meanCall } from "../model/broadcast.js";
-import { capitalised, counted } from "../model/words.js";
-import { formatShape, reducedShape, sizeOf } from "../model/shapes.js";
+import { dimSets, dimsInCall, dimsInWords, dimsLeft, meanCall } from "../figure/dims/broadcast.js";
+import { capitalised, counted } from "../kit/words.js";
+import { formatShape, reducedShape, sizeOf } from "../kit/shapes.js";
 import { ascending, right, shuffled, wrong } from "./answers.js";
 import { integer, pick } from "./draw.js";
 
-/** @typedef {import("../model/shapes.js").Shape} Shape */
+/** @typedef {import("../kit/shapes.js").Shape} Shape */
 /** @typedef {import("./answers.js").Answer} Answer */
 /** @typedef {import("./answers.js").Question} Question */
 /** @typedef {import("./draw.js").Random} Random */

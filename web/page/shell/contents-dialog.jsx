@@ -1,11 +1,11 @@
 /** What the course has: its sections, with what has been done in each, its words, and a search for both. */
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { deedsIn } from "../model/answered.js";
-import { glossary } from "../model/glossary.js";
-import { isShown } from "../model/lesson.js";
-import { counted } from "../model/words.js";
-import { sections } from "../course.js";
+import { deedsIn } from "../question/answered.js";
+import { glossary } from "../course/glossary.js";
+import { isShown } from "../store/lesson.js";
+import { counted } from "../kit/words.js";
+import { sections } from "../course/sections.js";
 import { IconButton } from "../parts/controls.jsx";
 import { findPlaces, findWords } from "./find.js";
 import { setSlash, slash } from "./slash.js";

@@ -2,7 +2,7 @@
 import { LessonBar } from "./lesson-bar.jsx";
 import { Notices } from "./notices.jsx";
 
-export { readQuery } from "../model/read-query.js";
+export { readQuery } from "../link/read.js";
 export { describeLesson } from "./lesson-bar.jsx";
 export { refusals } from "./notices.jsx";
 

@@ -1,8 +1,8 @@
-import { isLesson, lesson, LOCKS, NONE } from "../model/lesson.js";
-import { say } from "../model/announce.js";
-import { sections } from "../course.js";
+import { isLesson, lesson, LOCKS, NONE } from "../store/lesson.js";
+import { say } from "../kit/announce.js";
+import { sections } from "../course/sections.js";
 
-/** What the lesson has fixed, in a sentence. @param {import("../model/lesson.js").Lesson} what */
+/** What the lesson has fixed, in a sentence. @param {import("../store/lesson.js").Lesson} what */
 export function describeLesson({ only, locks }) {
   const shown = sections.find(({ id }) => id === only);
   const names = locks.map((lock) => LOCKS[lock]);

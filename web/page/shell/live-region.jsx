@@ -1,4 +1,4 @@
-import { announcement } from "../model/announce.js";
+import { announcement } from "../kit/announce.js";
 
 /** What has just changed, for screen readers. */
 export const LiveRegion = () => (

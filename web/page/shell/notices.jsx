@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { IconButton } from "../parts/controls.jsx";
 
 /** What a link asked for and did not get. */
-export const refusals = signal(/** @type {readonly import("../model/read-query.js").Refusal[]} */ ([]));
+export const refusals = signal(/** @type {readonly import("../link/read.js").Refusal[]} */ ([]));
 
 export function Notices() {
   if (refusals.value.length === 0) return null;

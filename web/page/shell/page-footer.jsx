@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { forgetProgress, hasProgress } from "../model/progress.js";
+import { forgetProgress, hasProgress } from "../question/progress.js";
 
 /** @param {{ openGlossary: () => void }} props */
 export const PageFooter = ({ openGlossary }) => (

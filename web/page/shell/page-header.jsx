@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { isShown } from "../model/lesson.js";
-import { isDone } from "../model/progress.js";
-import { setTheme, theme } from "../model/state.js";
-import { sections } from "../course.js";
+import { isShown } from "../store/lesson.js";
+import { isDone } from "../question/progress.js";
+import { setTheme, theme } from "../kit/theme.js";
+import { sections } from "../course/sections.js";
 import { IconButton } from "../parts/controls.jsx";
-import { fetchStyles } from "./later-styles.js";
+import { fetchStyles } from "./fetch-styles.js";
 
 /** The section being read. */
 const reading = signal(/** @type {string} */ (sections[0].id));
@@ -46,7 +46,7 @@ export function PageHeader() {
   );
 }
 
-/** @param {import("../course.js").SectionProps} props */
+/** @param {import("../course/sections.js").SectionProps} props */
 function SectionLink({ number, id, title }) {
   const done = isDone(id);
   return (

@@ -1,14 +1,14 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { lesson, LOCKS, NONE } from "../model/lesson.js";
-import { state } from "../model/state.js";
-import { writeQuery } from "../model/write-query.js";
-import { sections } from "../course.js";
+import { lesson, LOCKS, NONE } from "../store/lesson.js";
+import { state } from "../store/state.js";
+import { writeQuery } from "../link/write.js";
+import { sections } from "../course/sections.js";
 import { IconButton } from "../parts/controls.jsx";
 import { Select } from "../parts/fields.jsx";
 
-/** @typedef {import("../model/lesson.js").Lesson} Lesson */
-/** @typedef {import("../model/lesson.js").Lock} Lock */
+/** @typedef {import("../store/lesson.js").Lesson} Lesson */
+/** @typedef {import("../store/lesson.js").Lock} Lock */
 /** @typedef {{ link: string, isDone: boolean }} Copied what came of copying a link */
 
 /**

@@ -3,7 +3,7 @@
  * speak to their computer (WCAG 2.1.4).
  */
 import { signal } from "@preact/signals";
-import { withStorage } from "../model/progress.js";
+import { withStorage } from "../question/progress.js";
 
 const KEY = "slash";
 const OFF = "off";

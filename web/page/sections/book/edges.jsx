@@ -1,6 +1,6 @@
 /** What leads from layer to layer. */
-import { BOOK } from "../../model/book.js";
-import { percent } from "../../model/format.js";
+import { BOOK } from "../../course/book.js";
+import { percent } from "../../kit/format.js";
 
 /**
  * Where the middle of unit i of n is, in hundredths of the width that all outputs take.

@@ -1,5 +1,5 @@
-import { formatNumber } from "../../model/format.js";
-import { isLocked } from "../../model/lesson.js";
+import { formatNumber } from "../../kit/format.js";
+import { isLocked } from "../../store/lesson.js";
 
 /** How far a slider reaches: further than randn is likely to draw. */
 const REACH = 3;

@@ -1,11 +1,11 @@
 /** A layer of the network: its numbers as cells, its name to the left, and what goes with it to the right. */
-import { BOOK } from "../../model/book.js";
-import { formatNumber } from "../../model/format.js";
-import { figures, lastEdit } from "../../model/state.js";
-import { TensorView } from "../../cells/tensor-view.jsx";
+import { BOOK } from "../../course/book.js";
+import { formatNumber } from "../../kit/format.js";
+import { figures, lastEdit } from "../../store/state.js";
+import { TensorView } from "../../figure/cells/tensor-view.jsx";
 import { lookAtBook } from "./network-state.js";
 
-/** @typedef {import("../../model/compute.js").Network} Network */
+/** @typedef {import("../../figure/values/book-network.js").Network} Network */
 
 /**
  * @param {{ name: import("preact").ComponentChildren, shape: readonly number[], note?: string,

@@ -1,10 +1,10 @@
 /** What the book's network may become, by a link or by hand. */
-import { BOOK } from "../../model/book.js";
+import { BOOK } from "../../course/book.js";
 
 /** PyTorch takes seeds below this. */
 export const SEEDS = 2 ** 32;
 
-/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../figure-spec.js").LinkField>} */
+/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
   seed: { whole: [0, SEEDS - 1], what: "a seed" },
   input: { whole: [0, BOOK.inputs - 1], what: "input" },

@@ -1,8 +1,8 @@
 /** What the book's network computes, anew when its seed or its inputs have changed, and all that can be done to it. */
 import { computed } from "@preact/signals";
-import { network } from "../../model/compute.js";
-import { mayChange } from "../../model/lesson.js";
-import { commit, figures, inRange, lastEdit, look, state } from "../../model/state.js";
+import { network } from "../../figure/values/book-network.js";
+import { mayChange } from "../../store/lesson.js";
+import { commit, figures, inRange, lastEdit, look, state } from "../../store/state.js";
 
 const seed = computed(() => figures.book.value.seed);
 const inputs = computed(() => figures.book.value.x);

@@ -1,8 +1,8 @@
 /** The book's figure, live: inputs, Linear, ReLU, outputs, and the same outputs normalized. */
 import { useSignal } from "@preact/signals";
-import { BOOK } from "../../model/book.js";
-import { figures, lastEdit } from "../../model/state.js";
-import { TensorView } from "../../cells/tensor-view.jsx";
+import { BOOK } from "../../course/book.js";
+import { figures, lastEdit } from "../../store/state.js";
+import { TensorView } from "../../figure/cells/tensor-view.jsx";
 import { XHat } from "../../parts/x-hat.jsx";
 import { Edges, Rectifiers } from "./edges.jsx";
 import { InputSlider } from "./input-slider.jsx";
@@ -13,7 +13,7 @@ import { NetworkToolbar } from "./toolbar.jsx";
 import { bookNetwork, setInput } from "./network-state.js";
 import { UnitFormula } from "./unit-formula.jsx";
 
-/** @typedef {import("../../model/compute.js").Network} Network */
+/** @typedef {import("../../figure/values/book-network.js").Network} Network */
 /** @typedef {import("./pointed.js").Pointed} Pointed */
 
 export function NetworkFigure() {

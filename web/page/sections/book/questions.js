@@ -1,12 +1,12 @@
 /** What section book asks. */
-import { BOOK, CLASS } from "../../model/book.js";
-import { network } from "../../model/compute.js";
-import { formatEps } from "../../model/format-tensor.js";
-import { formatNumber } from "../../model/format.js";
-import { letterOf } from "../../model/shapes.js";
+import { BOOK, CLASS } from "../../course/book.js";
+import { network } from "../../figure/values/book-network.js";
+import { formatEps } from "../../figure/words/format-tensor.js";
+import { formatNumber } from "../../kit/format.js";
+import { letterOf } from "../../kit/shapes.js";
 import { randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 
-/** @typedef {import("../../model/compute.js").Network} Network */
+/** @typedef {import("../../figure/values/book-network.js").Network} Network */
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {{ network: Network, input: number, unit: number, seed: string }} Scene seed: as a prompt begins */
 

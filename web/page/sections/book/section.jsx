@@ -1,9 +1,9 @@
 import { useRef } from "preact/hooks";
-import { BOOK } from "../../model/book.js";
+import { BOOK } from "../../course/book.js";
 import { bookNetwork } from "./network-state.js";
-import { formatNumber, inWords } from "../../model/format.js";
+import { formatNumber, inWords } from "../../kit/format.js";
 import { checkBook, predictOtherInput } from "./questions.js";
-import { figures } from "../../model/state.js";
+import { figures } from "../../store/state.js";
 import { NetworkFigure } from "./network.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Term } from "../../parts/term.jsx";
@@ -13,7 +13,7 @@ import { SectionView } from "../../parts/section.jsx";
 const allZero = (out, input) =>
   out.subarray(input * BOOK.outputs, (input + 1) * BOOK.outputs).every((value) => value === 0);
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   const { input, unit, seed } = figures.book.value;
   const network = bookNetwork.value;

@@ -1,5 +1,5 @@
 /** The book's network: which weights and inputs, and what of it is looked at. */
-import { BOOK } from "../../model/book.js";
+import { BOOK } from "../../course/book.js";
 
 /**
  * @typedef {object} BookFigure
@@ -9,7 +9,7 @@ import { BOOK } from "../../model/book.js";
  * @property {number} unit  the output unit whose arithmetic is shown
  */
 
-/** @type {import("../figure-spec.js").OwnSpec<BookFigure>} */
+/** @type {import("../../course/spec-form.js").OwnSpec<BookFigure>} */
 export const spec = {
   initial: { seed: BOOK.seed, input: 0, x: null, unit: 0 },
 };

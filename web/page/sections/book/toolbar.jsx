@@ -1,6 +1,6 @@
-import { figures } from "../../model/state.js";
+import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
-import { History } from "../../parts/history.jsx";
+import { History } from "../../parts/history-buttons.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
 import { lookAtBook, setSeed } from "./network-state.js";
 import { SEEDS } from "./limits.js";

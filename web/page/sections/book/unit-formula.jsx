@@ -1,11 +1,11 @@
-import { arithmetic } from "../../model/arithmetic.js";
-import { BOOK } from "../../model/book.js";
-import { products } from "../../model/elementwise.js";
-import { figures } from "../../model/state.js";
-import { AllDigits } from "../../parts/all-digits.jsx";
+import { arithmetic } from "../../figure/words/arithmetic.js";
+import { BOOK } from "../../course/book.js";
+import { products } from "../../figure/values/elementwise.js";
+import { figures } from "../../store/state.js";
+import { AllDigits } from "../../figure/words/all-digits.jsx";
 import { rowOf } from "./row-of.js";
 
-/** @typedef {import("../../model/compute.js").Network} Network */
+/** @typedef {import("../../figure/values/book-network.js").Network} Network */
 
 /** @param {number} value */
 const operand = (value) => ({ value });

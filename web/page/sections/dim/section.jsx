@@ -1,21 +1,21 @@
 import { normalize, tensor } from "layernorm";
 import { useRef } from "preact/hooks";
-import { BOOK } from "../../model/book.js";
-import { derived } from "../../model/derived.js";
-import { setPreset } from "../../model/figure-settings.js";
-import { setDims } from "../../model/figure-state.js";
-import { countedInWords, formatNumber } from "../../model/format.js";
+import { BOOK } from "../../course/book.js";
+import { derived } from "../../figure/state/derived.js";
+import { setPreset } from "../../figure/state/settings.js";
+import { setDims } from "../../figure/state/actions.js";
+import { countedInWords, formatNumber } from "../../kit/format.js";
 import { checkDim, predictDim0 } from "./questions.js";
-import { groupNoun } from "../../model/group-nouns.js";
-import { formatShape, reducedShape } from "../../model/shapes.js";
-import { figures } from "../../model/state.js";
+import { groupNoun } from "../../figure/words/group-nouns.js";
+import { formatShape, reducedShape } from "../../kit/shapes.js";
+import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   const figure = figures.dim.value;
   const view = derived.dim.value;

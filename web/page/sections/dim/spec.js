@@ -1,5 +1,5 @@
 /** A tensor of two dims, and which of them disappears. */
-import { figureSpec } from "../figure-spec.js";
+import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(
   { preset: "fourWords", dims: [1] },

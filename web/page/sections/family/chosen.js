@@ -1,6 +1,6 @@
-import { derived } from "../../model/derived.js";
-import { membersAt } from "../../model/family.js";
-import { figures } from "../../model/state.js";
+import { derived } from "../../figure/state/derived.js";
+import { membersAt } from "../../figure/dims/family.js";
+import { figures } from "../../store/state.js";
 
 /** The figure's settings as those of a layer. */
 export const setting = () => ({ ...figures.family.value, shape: derived.family.value.shape });

@@ -1,7 +1,7 @@
-import formula from "../../formulas/family.tex";
-import { derived } from "../../model/derived.js";
-import { family, memberNamed, methodOf } from "../../model/family.js";
-import { formatShape, groupsOf } from "../../model/shapes.js";
+import formula from "../../kit/equations/family.tex";
+import { derived } from "../../figure/state/derived.js";
+import { family, memberNamed, methodOf } from "../../figure/dims/family.js";
+import { formatShape, groupsOf } from "../../kit/shapes.js";
 import { Typeset } from "../../parts/typeset.jsx";
 import { setting } from "./chosen.js";
 

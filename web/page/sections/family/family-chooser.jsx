@@ -1,17 +1,17 @@
 /** The members of the family: a card for each, and of the one that is chosen, whose axes the figure's are. */
-import { derive } from "../../model/derive.js";
-import { derived } from "../../model/derived.js";
-import { channelGroupsOf, membersFor, methodOf } from "../../model/family.js";
-import { setMethod } from "../../model/figure-settings.js";
-import { capitalised, counted } from "../../model/words.js";
-import { formatNumber } from "../../model/format.js";
-import { isLocked } from "../../model/lesson.js";
-import { groupsOf, letterOf } from "../../model/shapes.js";
-import { figures } from "../../model/state.js";
+import { derive } from "../../figure/values/derive.js";
+import { derived } from "../../figure/state/derived.js";
+import { channelGroupsOf, membersFor, methodOf } from "../../figure/dims/family.js";
+import { setMethod } from "../../figure/state/settings.js";
+import { capitalised, counted } from "../../kit/words.js";
+import { formatNumber } from "../../kit/format.js";
+import { isLocked } from "../../store/lesson.js";
+import { groupsOf, letterOf } from "../../kit/shapes.js";
+import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { chosenMember, setting } from "./chosen.js";
 
-/** @typedef {import("../../model/family.js").Member} Member */
+/** @typedef {import("../../figure/dims/family.js").Member} Member */
 
 /** The picture of a member shows no more examples and channels than this. */
 const EXAMPLES = 3;

@@ -1,6 +1,6 @@
-import { derived } from "../../model/derived.js";
-import { inLayernorm, inPyTorch, kept } from "../../model/family.js";
-import { counted } from "../../model/words.js";
+import { derived } from "../../figure/state/derived.js";
+import { inLayernorm, inPyTorch, kept } from "../../figure/dims/family.js";
+import { counted } from "../../kit/words.js";
 import { chosenMember, setting } from "./chosen.js";
 
 /**

@@ -1,14 +1,14 @@
 /** What section family asks. */
-import { spread } from "../../model/elementwise.js";
-import { channelGroupsOf, family, inPyTorch, memberNamed, membersFor, methodOf } from "../../model/family.js";
-import { counted } from "../../model/words.js";
-import { formatTick } from "../../model/format.js";
-import { coordinatesOf, formatShape, groupsOf, indexOf, sizeOf } from "../../model/shapes.js";
+import { spread } from "../../figure/values/elementwise.js";
+import { channelGroupsOf, family, inPyTorch, memberNamed, membersFor, methodOf } from "../../figure/dims/family.js";
+import { counted } from "../../kit/words.js";
+import { formatTick } from "../../kit/format.js";
+import { coordinatesOf, formatShape, groupsOf, indexOf, sizeOf } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawElement, integer, pick } from "../../question/draw.js";
 
-/** @typedef {import("../../model/family.js").Member} Member */
-/** @typedef {import("../../model/shapes.js").Shape} Shape */
+/** @typedef {import("../../figure/dims/family.js").Member} Member */
+/** @typedef {import("../../kit/shapes.js").Shape} Shape */
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 
@@ -96,8 +96,8 @@ function drawShape(random) {
 }
 
 /**
- * @param {import("../../model/state.js").Figure} figure
- * @param {import("../../model/derive.js").Derived} view
+ * @param {import("../../store/state.js").Figure} figure
+ * @param {import("../../figure/values/derive.js").Derived} view
  * @param {number} round
  * @returns {Question | null}
  */
@@ -110,8 +110,8 @@ export function checkFamily(figure, view, round) {
 
 /**
  * How many statistics there are, as the figure is set.
- * @param {import("../../model/state.js").Figure} figure
- * @param {import("../../model/derive.js").Derived} view
+ * @param {import("../../store/state.js").Figure} figure
+ * @param {import("../../figure/values/derive.js").Derived} view
  * @returns {Question | null}
  */
 function askCount({ dims, center, channelGroups }, { shape, groupCount, groupSize }) {

@@ -1,11 +1,11 @@
 import { Fragment } from "preact";
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { derived } from "../../model/derived.js";
-import { membersAt } from "../../model/family.js";
+import { derived } from "../../figure/state/derived.js";
+import { membersAt } from "../../figure/dims/family.js";
 import { checkFamily, predictBatchNorm } from "./questions.js";
-import { formatShape } from "../../model/shapes.js";
-import { figures } from "../../model/state.js";
+import { formatShape } from "../../kit/shapes.js";
+import { figures } from "../../store/state.js";
 import { Contrast } from "./contrast.jsx";
 import { FamilyChooser } from "./family-chooser.jsx";
 import { MemberDetails } from "./member-details.jsx";
@@ -14,7 +14,7 @@ import { QuestionView } from "../../question/question.jsx";
 import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   const preferred = useSignal("");
   return (

@@ -1,7 +1,7 @@
 /** A matrix in small: colours, one decimal, and the outline of each cell's group. To look at, not to work with. */
-import { formatNumber } from "../../model/format.js";
-import { formatShape } from "../../model/shapes.js";
-import { cellColours } from "../../styles/ramp.js";
+import { formatNumber } from "../../kit/format.js";
+import { formatShape } from "../../kit/shapes.js";
+import { cellColours } from "../../kit/styles/ramp.js";
 
 /** What has a place in a small cell, is written with one decimal; what is larger, shorter. */
 const LARGE = 1000;
@@ -16,7 +16,7 @@ const brief = (value) =>
     : formatNumber(Math.round(value), true);
 
 /**
- * @param {{ name: string, values: Float32Array, view: import("../../model/derive.js").Derived, lit: number }} props
+ * @param {{ name: string, values: Float32Array, view: import("../../figure/values/derive.js").Derived, lit: number }} props
  *   lit: the group that stands out
  */
 export const Grid = ({ name, values, view: { shape, groupOf }, lit }) => (

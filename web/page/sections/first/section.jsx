@@ -1,19 +1,19 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { derived } from "../../model/derived.js";
-import { setDims } from "../../model/figure-state.js";
-import { countedInWords, inWords } from "../../model/format.js";
-import { isLocked } from "../../model/lesson.js";
-import { narrateChanges } from "../../model/narration.js";
-import { letterOf } from "../../model/shapes.js";
-import { figures } from "../../model/state.js";
+import { derived } from "../../figure/state/derived.js";
+import { setDims } from "../../figure/state/actions.js";
+import { countedInWords, inWords } from "../../kit/format.js";
+import { isLocked } from "../../store/lesson.js";
+import { narrateChanges } from "../../figure/words/narration.js";
+import { letterOf } from "../../kit/shapes.js";
+import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
-import { History } from "../../parts/history.jsx";
-import { pointedAt } from "../../parts/pointed.js";
-import { Tracks } from "../../tracks/tracks.jsx";
+import { History } from "../../parts/history-buttons.jsx";
+import { pointedAt } from "../../figure/state/pointed.js";
+import { Tracks } from "../../figure/tracks/tracks.jsx";
 import { Grid } from "./grid.jsx";
 
-/** @typedef {import("../../parts/pointed.js").Pointed} Pointed */
+/** @typedef {import("../../figure/state/pointed.js").Pointed} Pointed */
 
 const GROUPS = [
   { value: "1", label: "a row · dim −1" },
@@ -21,16 +21,16 @@ const GROUPS = [
   { value: "0,1", label: "all" },
 ];
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section({ id }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
   const { at } = figures.first.value;
   const view = derived.first.value;
   const lit = hovered.value?.group ?? view.groupOf[at.index];
-  const paste = useSignal(/** @type {typeof import("../../cells/paste.jsx").Paste | null} */ (null));
+  const paste = useSignal(/** @type {typeof import("../../figure/cells/paste.jsx").Paste | null} */ (null));
   useEffect(() => {
     // With the later sections, which take pastes too.
-    void import("../../cells/paste.jsx").then(({ Paste }) => {
+    void import("../../figure/cells/paste.jsx").then(({ Paste }) => {
       paste.value = Paste;
     });
     return narrateChanges("first");

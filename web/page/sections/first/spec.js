@@ -1,5 +1,5 @@
 /** The first screen: four words of six numbers, each group on a track. */
-import { figureSpec } from "../figure-spec.js";
+import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(
   {

@@ -1,5 +1,5 @@
 /** Losses, step by step, on a logarithmic axis that stays as it is. */
-import { formatTick, percent } from "../../model/format.js";
+import { formatTick, percent } from "../../kit/format.js";
 
 /** How wide and high the drawing is, in its own units. */
 const SIZE = { width: 1000, height: 1000 };

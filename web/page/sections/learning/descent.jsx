@@ -1,13 +1,13 @@
 /** One row: its weight and bias follow the gradient of the loss until y is the target, or flies away from it. */
-import { formatBrief, formatNumber } from "../../model/format.js";
-import { isLocked } from "../../model/lesson.js";
-import { figures } from "../../model/state.js";
+import { formatBrief, formatNumber } from "../../kit/format.js";
+import { isLocked } from "../../store/lesson.js";
+import { figures } from "../../store/state.js";
 import { StepSlider } from "../../parts/fields.jsx";
-import { History } from "../../parts/history.jsx";
-import { useNear } from "../../parts/near.js";
-import { onAxis } from "../../tracks/layout.js";
-import { OffAxis, Ruler } from "../../tracks/track.jsx";
-import { Axis } from "../../tracks/tracks.jsx";
+import { History } from "../../parts/history-buttons.jsx";
+import { useWhenNear } from "../../parts/when-near.js";
+import { onAxis } from "../../figure/tracks/layout.js";
+import { OffAxis, Ruler } from "../../figure/tracks/track.jsx";
+import { Axis } from "../../figure/tracks/tracks.jsx";
 import { Caption } from "./caption.jsx";
 import { Curves } from "./curves.jsx";
 import { Handle } from "./handle.jsx";
@@ -17,7 +17,7 @@ import { foretold, rateText, seenSoFar } from "./sentences.js";
 import { MEANS, MOST_STEPS, RATES, SPREADS } from "./limits.js";
 import { TrainingButtons } from "./training-buttons.jsx";
 
-/** As wide as that of most tracks, whatever the row does. @type {import("../../tracks/axis.js").Extent} */
+/** As wide as that of most tracks, whatever the row does. @type {import("../../figure/tracks/axis.js").Extent} */
 const AXIS = [-6, 6];
 /** The losses' axis, in powers of ten: from what float32 leaves of a loss to what 40 wrong steps make of it. */
 const POWERS = /** @type {const} */ ([-12, 12]);
@@ -27,7 +27,7 @@ export const Descent = () => (
     class="figure card learning"
     id="learning-row"
     aria-labelledby="learning-row-title"
-    ref={useNear(keepTelling)}
+    ref={useWhenNear(keepTelling)}
   >
     <Caption id="learning-row-title" title="One row learns its place and its size">
       One weight and one bias serve all six numbers here. The loss is the mean of the squared differences between y = x̂

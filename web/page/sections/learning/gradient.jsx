@@ -1,18 +1,18 @@
 /** The gradient of the row: what comes to the norm, and what two of its three terms take from it. */
 import { nice, ticks } from "d3-array";
-import { arithmetic } from "../../model/arithmetic.js";
-import { formatNumber, formatTick, percent } from "../../model/format.js";
-import { figures } from "../../model/state.js";
-import { AllDigits } from "../../parts/all-digits.jsx";
+import { arithmetic } from "../../figure/words/arithmetic.js";
+import { formatNumber, formatTick, percent } from "../../kit/format.js";
+import { figures } from "../../store/state.js";
+import { AllDigits } from "../../figure/words/all-digits.jsx";
 import { Segmented } from "../../parts/controls.jsx";
-import { placeOn } from "../../tracks/axis.js";
-import { onAxis } from "../../tracks/layout.js";
+import { placeOn } from "../../figure/tracks/axis.js";
+import { onAxis } from "../../figure/tracks/layout.js";
 import { Caption } from "./caption.jsx";
 import { lookAtLearning, terms } from "./learning-state.js";
 import { SIZE } from "./row.js";
 import { residue } from "./sentences.js";
 
-/** @typedef {import("../../tracks/axis.js").Extent} Extent */
+/** @typedef {import("../../figure/tracks/axis.js").Extent} Extent */
 /** @typedef {import("./row.js").Terms} Terms */
 
 const SOURCES = /** @type {const} */ ([

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { figures } from "../../model/state.js";
+import { figures } from "../../store/state.js";
 import { SectionView } from "../../parts/section.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Descent } from "./descent.jsx";
@@ -8,7 +8,7 @@ import { Gradient } from "./gradient.jsx";
 import { checkLearning, predictions } from "./questions.js";
 import { Spirals } from "./spirals.jsx";
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export const Section = (props) => (
   <SectionView {...props} lesson="Scale and shift are learned, step by step" prose={<Prose />}>
     <Predictions />

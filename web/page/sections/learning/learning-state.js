@@ -1,18 +1,18 @@
 /** What can be done to the section: settings, and the two trainings, each step by step or by itself. */
 import { computed, effect, signal } from "@preact/signals";
-import { start } from "../../labs/client.js";
-import { say } from "../../model/announce.js";
-import { mayChange } from "../../model/lesson.js";
-import { commit, figures, look, state } from "../../model/state.js";
-import { whenStill } from "../../model/when-still.js";
-import { isStill } from "../../parts/screen.js";
+import { start } from "../../worker/client.js";
+import { say } from "../../kit/announce.js";
+import { mayChange } from "../../store/lesson.js";
+import { commit, figures, look, state } from "../../store/state.js";
+import { whenStill } from "../../kit/when-still.js";
+import { isStill } from "../../kit/screen.js";
 import { descend, termsOf } from "./row.js";
 import { rowNarration, spiralsNarration } from "./sentences.js";
 import { MOST_STEPS, MOST_TRAINED } from "./limits.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
-/** @typedef {import("../../labs/learning.js").Spirals} Spirals */
-/** @typedef {import("../../model/lesson.js").Lock} Lock */
+/** @typedef {import("./job.js").Spirals} Spirals */
+/** @typedef {import("../../store/lesson.js").Lock} Lock */
 
 /** What a lesson may have fixed. @type {Partial<Record<keyof LearningFigure, Lock>>} */
 export const LOCKED_BY = { mean: "target", spread: "target", rate: "rate", pace: "rate", seed: "seed" };

@@ -11,7 +11,7 @@ export const PACES = [0.01, 0.03, 0.1, 0.3, 1, 3];
 /** The decision maps: so many cells either way, from −reach to reach. */
 export const MAP = { cells: 56, reach: 1.1 };
 
-/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../figure-spec.js").LinkField>} */
+/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
   mean: { number: MEANS, what: "the target’s mean" },
   spread: { number: SPREADS, what: "the target’s spread" },

@@ -1,5 +1,5 @@
 /** The program that the section runs, as text: the file that the worker runs, and a loop around it. */
-import source from "../../labs/spirals.js?raw";
+import source from "./spirals-networks.js?raw";
 import { MOST_TRAINED } from "./limits.js";
 
 /** What is there for the page's build alone: comments for types, and export. */

@@ -1,5 +1,5 @@
 /** What the section on learning asks. */
-import { formatBrief } from "../../model/format.js";
+import { formatBrief } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 import { factorOf } from "./row.js";

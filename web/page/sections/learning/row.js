@@ -3,7 +3,7 @@
  * set. Statistics and norms are the package's; the few products between are in float32, as the package's own are.
  */
 import { layerNorm, manualSeed, mean, randn } from "layernorm";
-import { presets } from "../../model/presets.js";
+import { presets } from "../../figure/values/presets.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
 /** @typedef {{ weight: number, bias: number, loss: number, y: Float32Array }} Place  where the row is after some steps */

@@ -1,11 +1,11 @@
 /** The section's numbers in words. */
-import { formatBrief, formatNumber } from "../../model/format.js";
+import { formatBrief, formatNumber } from "../../kit/format.js";
 import { courseOf, factorOf } from "./row.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
 /** @typedef {import("./row.js").Place} Place */
-/** @typedef {import("../../labs/learning.js").Spirals} Spirals */
-/** @typedef {import("../../labs/learning.js").Told} Told */
+/** @typedef {import("./job.js").Spirals} Spirals */
+/** @typedef {import("./job.js").Told} Told */
 
 /** @param {number} rate */
 export const rateText = (rate) => rate.toFixed(2);

@@ -13,7 +13,7 @@
  * @property {number} trained  how many steps they have made
  */
 
-/** @type {import("../figure-spec.js").OwnSpec<LearningFigure>} */
+/** @type {import("../../course/spec-form.js").OwnSpec<LearningFigure>} */
 export const spec = {
   initial: { mean: -2, spread: 2, rate: 0.1, steps: 0, at: 4, dy: "one", seed: 123, pace: 0.03, trained: 0 },
 };

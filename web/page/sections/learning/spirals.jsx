@@ -1,14 +1,14 @@
 /** Two networks learn two spirals, one of them with LayerNorm: their losses, and what each makes of every place. */
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { Picture } from "../../cells/overview.jsx";
-import { formatBrief, formatTick } from "../../model/format.js";
-import { isLocked } from "../../model/lesson.js";
-import { figures } from "../../model/state.js";
+import { Picture } from "../../figure/cells/overview.jsx";
+import { formatBrief, formatTick } from "../../kit/format.js";
+import { isLocked } from "../../store/lesson.js";
+import { figures } from "../../store/state.js";
 import { CopyButton } from "../../parts/copy-button.jsx";
 import { StepSlider } from "../../parts/fields.jsx";
-import { History } from "../../parts/history.jsx";
-import { useNear } from "../../parts/near.js";
+import { History } from "../../parts/history-buttons.jsx";
+import { useWhenNear } from "../../parts/when-near.js";
 import { Refusal } from "../../parts/refusal.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
 import { Term } from "../../parts/term.jsx";
@@ -21,7 +21,7 @@ import { found, paceText } from "./sentences.js";
 import { MAP, MOST_TRAINED, PACES, SEEDS } from "./limits.js";
 import { TrainingButtons } from "./training-buttons.jsx";
 
-/** @typedef {import("../../labs/learning.js").Told} Told */
+/** @typedef {import("./job.js").Told} Told */
 
 const NAMES = { without: "without LayerNorm", with: "with LayerNorm" };
 const NOTHING = new Float32Array(MAP.cells ** 2).fill(NaN);
@@ -34,7 +34,7 @@ export function Spirals() {
       class="figure card learning"
       id="learning-figure"
       aria-labelledby="learning-spirals"
-      ref={useNear(keepTraining)}
+      ref={useWhenNear(keepTraining)}
     >
       <Caption id="learning-spirals" title="Two networks learn two spirals">
         Both get a point’s two coordinates and say on which arm it lies. They have two layers of 32 units with{" "}

@@ -1,4 +1,4 @@
-import { figures } from "../../model/state.js";
+import { figures } from "../../store/state.js";
 import { go, isRunning, restart, toggle } from "./learning-state.js";
 
 /** @param {{ counter: import("./learning-state.js").Counter, stride: number }} props */

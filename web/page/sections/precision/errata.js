@@ -1,11 +1,11 @@
 /** What is often written about layer normalization, what is right, and the numbers that show it, computed here. */
 import { layerNorm, mean, moments, normalize, rmsNorm, tensor } from "layernorm";
-import { BOOK, CELLS, CLASS } from "../../model/book.js";
-import { network } from "../../model/compute.js";
-import { formatEps } from "../../model/format-tensor.js";
-import { formatNumber } from "../../model/format.js";
-import { presets } from "../../model/presets.js";
-import { formatShape } from "../../model/shapes.js";
+import { BOOK, CELLS, CLASS } from "../../course/book.js";
+import { network } from "../../figure/values/book-network.js";
+import { formatEps } from "../../figure/words/format-tensor.js";
+import { formatNumber } from "../../kit/format.js";
+import { presets } from "../../figure/values/presets.js";
+import { formatShape } from "../../kit/shapes.js";
 import { allDigitsOf, printed, writtenOut } from "./sentences.js";
 
 /** @typedef {{ written: string, right: string, here: string }} Erratum */

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { figures } from "../../model/state.js";
+import { figures } from "../../store/state.js";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
 import { QuestionView } from "../../question/question.jsx";
@@ -16,7 +16,7 @@ import { now } from "./sweep-state.js";
 
 /** @typedef {import("./spec.js").Order} Order */
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   const { order, mean } = figures.precision.value;
   const seen = useRef(new Set(/** @type {Order[]} */ ([]))).current;

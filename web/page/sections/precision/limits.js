@@ -5,7 +5,7 @@ const MOST = 1e6;
 /** What the slider goes through: ten to a power of ten. */
 export const MEANS = [0, ...Array.from({ length: 61 }, (_, i) => Number((10 ** (i / 10)).toPrecision(3)))];
 
-/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../figure-spec.js").LinkField>} */
+/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
   from: { words: ["here", "torch"] },
   bits: { text: /^([0-9a-f]{8}(\.[0-9a-f]{8}){5})?$/, what: "bits are six numbers of eight digits in base 16" },

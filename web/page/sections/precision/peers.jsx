@@ -1,6 +1,6 @@
 /** What packages made of one hard row, in this project's benchmark. */
-import { ulpOf } from "../../labs/float32.js";
-import { percent } from "../../model/format.js";
+import { ulpOf } from "./float32.js";
+import { percent } from "../../kit/format.js";
 import { PEERS_ROW, peers, count } from "./peers.js";
 import { brief, meanText } from "./sentences.js";
 

@@ -1,6 +1,6 @@
 /** What the section on precision asks. */
-import { ulpOf, ulpPower } from "../../labs/float32.js";
-import { withMinus } from "../../model/format.js";
+import { ulpOf, ulpPower } from "./float32.js";
+import { withMinus } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 import { brief, inUlps, meanText, ORDER_NAMES, printed, writtenOut } from "./sentences.js";
@@ -37,7 +37,7 @@ const judge = (isRight, label, why) => (isRight ? right : wrong)(label, why);
 
 /**
  * What is left of a variance of 1?
- * @param {import("../../labs/precision.js").At | undefined} at  what comes out there, once it is known
+ * @param {import("./job.js").At | undefined} at  what comes out there, once it is known
  * @returns {Question}
  */
 export function predictVariance(at) {

@@ -1,6 +1,6 @@
 /** What comes out at the mean at hand, in numbers; and how the row is stored in fewer bits. */
-import { ulpPower } from "../../labs/float32.js";
-import { figures } from "../../model/state.js";
+import { ulpPower } from "./float32.js";
+import { figures } from "../../store/state.js";
 import { Term } from "../../parts/term.jsx";
 import { brief, meanText, WAY_NAMES } from "./sentences.js";
 import { MEANS } from "./limits.js";

@@ -1,9 +1,9 @@
 /** The precision lens in words. */
-import { formatNumber, formatTick, scientific } from "../../model/format.js";
-import { shortest } from "../../model/write-query.js";
+import { formatNumber, formatTick, scientific } from "../../kit/format.js";
+import { shortest } from "../../kit/shortest.js";
 
 /** @typedef {import("./spec.js").Order} Order */
-/** @typedef {import("../../labs/precision.js").At} At */
+/** @typedef {import("./job.js").At} At */
 
 /** @type {Record<Order, string>} */
 export const ORDER_NAMES = { left: "left to right", right: "right to left", torch: "as PyTorch does" };

@@ -1,12 +1,12 @@
 /** The six numbers of the first figure: whose they are, their bits, and their sums. */
 import { mean, tensor } from "layernorm";
 import { computed } from "@preact/signals";
-import { bitsOf, flipped, largestOf, runningSums, ulpOf, float32Of, wideSum } from "../../labs/float32.js";
-import { say } from "../../model/announce.js";
-import { BOOK } from "../../model/book.js";
-import { network } from "../../model/compute.js";
-import { mayChange } from "../../model/lesson.js";
-import { commit, figures, look, state } from "../../model/state.js";
+import { bitsOf, flipped, largestOf, runningSums, ulpOf, float32Of, wideSum } from "./float32.js";
+import { say } from "../../kit/announce.js";
+import { BOOK } from "../../course/book.js";
+import { network } from "../../figure/values/book-network.js";
+import { mayChange } from "../../store/lesson.js";
+import { commit, figures, look, state } from "../../store/state.js";
 import { narrateSum } from "./sentences.js";
 import torchRow from "./torch-row.json" with { type: "json" };
 

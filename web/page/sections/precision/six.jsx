@@ -1,12 +1,12 @@
 /** Six numbers that should add up to 0: their bits, and what three orders of adding make of them. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { BIAS, bitAt, BITS, partAt, partsOf, runningSums, ulpOf, ulpPower, float32Of } from "../../labs/float32.js";
-import { withMinus } from "../../model/format.js";
-import { isLocked } from "../../model/lesson.js";
-import { figures } from "../../model/state.js";
+import { BIAS, bitAt, BITS, partAt, partsOf, runningSums, ulpOf, ulpPower, float32Of } from "./float32.js";
+import { withMinus } from "../../kit/format.js";
+import { isLocked } from "../../store/lesson.js";
+import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
-import { History } from "../../parts/history.jsx";
+import { History } from "../../parts/history-buttons.jsx";
 import { Term } from "../../parts/term.jsx";
 import { allDigitsOf, inUlps, ORDER_NAMES, printed } from "./sentences.js";
 import { bits, choose, flip, ORDERS, sumOf, TORCH, unitOf, values, withoutRounding } from "./six-state.js";

@@ -13,7 +13,7 @@
 
 /** @typedef {"left" | "right" | "torch"} Order */
 
-/** @type {import("../figure-spec.js").OwnSpec<PrecisionFigure>} */
+/** @type {import("../../course/spec-form.js").OwnSpec<PrecisionFigure>} */
 export const spec = {
   initial: { from: "here", bits: "", number: 1, order: "left", mean: 0, count: "768", error: "variance" },
 };

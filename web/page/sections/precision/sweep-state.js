@@ -1,15 +1,15 @@
 /** What comes out at each mean, computed in the labs' worker, anew for a row of another length. */
 import { computed, effect, signal } from "@preact/signals";
-import { start } from "../../labs/client.js";
-import { say } from "../../model/announce.js";
-import { mayChange } from "../../model/lesson.js";
-import { commit, figures, look, state } from "../../model/state.js";
-import { whenStill } from "../../model/when-still.js";
-import { ulpOf } from "../../labs/float32.js";
+import { start } from "../../worker/client.js";
+import { say } from "../../kit/announce.js";
+import { mayChange } from "../../store/lesson.js";
+import { commit, figures, look, state } from "../../store/state.js";
+import { whenStill } from "../../kit/when-still.js";
+import { ulpOf } from "./float32.js";
 import { finding } from "./sentences.js";
 import { MEANS } from "./limits.js";
 
-/** @typedef {import("../../labs/precision.js").At} At */
+/** @typedef {import("./job.js").At} At */
 /** @typedef {import("./spec.js").PrecisionFigure} PrecisionFigure */
 
 /** The means so far, of a row of some length. */

@@ -1,10 +1,10 @@
 /** The mean slides away from 0, the spread stays 1: what three ways of computing the variance make of it. */
-import { isLocked } from "../../model/lesson.js";
-import { formatTick, percent } from "../../model/format.js";
-import { endStep, figures } from "../../model/state.js";
+import { isLocked } from "../../store/lesson.js";
+import { formatTick, percent } from "../../kit/format.js";
+import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
-import { History } from "../../parts/history.jsx";
-import { useNear } from "../../parts/near.js";
+import { History } from "../../parts/history-buttons.jsx";
+import { useWhenNear } from "../../parts/when-near.js";
 import { Readout } from "./readout.jsx";
 import { acrossOf, downOf, lineOf, MEAN_TICKS, SIZE, ticksOf } from "./plot.js";
 import { brief, meanText, WAY_NAMES } from "./sentences.js";
@@ -23,12 +23,17 @@ import {
 } from "./sweep-state.js";
 
 /** @typedef {keyof typeof WAY_NAMES} Way */
-/** @typedef {import("../../labs/precision.js").At} At */
+/** @typedef {import("./job.js").At} At */
 
 const WAYS = /** @type {Way[]} */ (Object.keys(WAY_NAMES));
 
 export const Sweep = () => (
-  <figure class="figure card lens" id="precision-figure" aria-label="A mean far from 0" ref={useNear(keepComputing)}>
+  <figure
+    class="figure card lens"
+    id="precision-figure"
+    aria-label="A mean far from 0"
+    ref={useWhenNear(keepComputing)}
+  >
     <SweepToolbar />
     <div class="lens-sweep lab" aria-busy={isWanted.value ? !isSettled.value && failure.value === "" : undefined}>
       <Plot />

@@ -1,12 +1,12 @@
 /** What the learner can now do: eight sentences, each with the section where it was learned. */
-import { deedsIn } from "../../model/answered.js";
-import { family } from "../../model/family.js";
+import { deedsIn } from "../../question/answered.js";
+import { family } from "../../figure/dims/family.js";
 import { SectionLink } from "./section-link.jsx";
 
 /** "a, b and c" @param {readonly string[]} names */
 const listed = (names) => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** @type {readonly (readonly [section: import("../../course.js").SectionId, sentence: string])[]} */
+/** @type {readonly (readonly [section: import("../../course/sections.js").SectionId, sentence: string])[]} */
 const ABILITIES = [
   [
     "why",

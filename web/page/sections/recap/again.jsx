@@ -1,15 +1,15 @@
 /** What was answered wrong, asked again about other numbers, section by section. */
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
-import { deedsIn } from "../../model/answered.js";
-import { hasProgress } from "../../model/progress.js";
-import { counted } from "../../model/words.js";
-import { sections } from "../../course.js";
+import { deedsIn } from "../../question/answered.js";
+import { hasProgress } from "../../question/progress.js";
+import { counted } from "../../kit/words.js";
+import { sections } from "../../course/sections.js";
 import { checks } from "../../question/checks.js";
 import { QuestionView } from "../../question/question.jsx";
 import { SectionLink } from "./section-link.jsx";
 
-/** @typedef {import("../../course.js").SectionId} SectionId */
+/** @typedef {import("../../course/sections.js").SectionId} SectionId */
 
 /** The sections of which something was answered wrong, and whose questions are there, in the order of the course. */
 const missedSections = () => sections.filter(({ id }) => deedsIn(id).missed && id in checks.value);

@@ -1,13 +1,13 @@
 /** What the sheet says of each member of the family. */
-import { inPyTorch, methodOf } from "../../model/family.js";
-import { reducedShape, sizeOf } from "../../model/shapes.js";
+import { inPyTorch, methodOf } from "../../figure/dims/family.js";
+import { reducedShape, sizeOf } from "../../kit/shapes.js";
 
 /** Of images, with their channels in 8 groups. */
 export const SHAPE = [8, 32, 14, 14];
 const GROUPS = 8;
 const EPS = 1e-5;
 
-/** @param {import("../../model/family.js").Member} member */
+/** @param {import("../../figure/dims/family.js").Member} member */
 export function factsOf(member) {
   const method = methodOf(member, SHAPE, GROUPS);
   const setting = { ...method, shape: SHAPE, eps: EPS };

@@ -7,7 +7,7 @@ import prints from "./example.txt?raw";
 import { Papers } from "./papers.jsx";
 import { Sheet } from "./sheet.jsx";
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export const Section = (props) => (
   <SectionView {...props} lesson="Now you can do all of it by hand" prose={<Prose />}>
     <Again />

@@ -1,9 +1,9 @@
-import { isShown } from "../../model/lesson.js";
-import { sections } from "../../course.js";
+import { isShown } from "../../store/lesson.js";
+import { sections } from "../../course/sections.js";
 
 /**
  * A link to a section; its words alone, where a lesson shows another section only.
- * @param {{ id: import("../../course.js").SectionId, children?: import("preact").ComponentChildren }} props  children: by
+ * @param {{ id: import("../../course/sections.js").SectionId, children?: import("preact").ComponentChildren }} props  children: by
  *   default the section's number
  */
 export function SectionLink({ id, children }) {

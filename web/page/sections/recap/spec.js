@@ -1,2 +1,2 @@
-/** @type {import("../figure-spec.js").OwnSpec<{}>} */
+/** @type {import("../../course/spec-form.js").OwnSpec<{}>} */
 export const spec = { initial: {} };

@@ -1,22 +1,22 @@
 /** What is often taken for granted and is not so, each with the section where it can be seen. */
-import { CLASS } from "../../model/book.js";
-import { provideRest } from "../../model/compute.js";
-import { formatEps } from "../../model/format-tensor.js";
-import { formatNumber, scientific } from "../../model/format.js";
-import { presets } from "../../model/presets.js";
-import { deriveRow, recipes } from "../../model/recipes.js";
+import { CLASS } from "../../course/book.js";
+import { provideBeyondFirstView } from "../../figure/values/book-network.js";
+import { formatEps } from "../../figure/words/format-tensor.js";
+import { formatNumber, scientific } from "../../kit/format.js";
+import { presets } from "../../figure/values/presets.js";
+import { deriveRow, recipes } from "../../figure/values/recipes.js";
 import { SectionLink } from "./section-link.jsx";
 
 // The book's row is asked for, whether the later sections are there or not.
-provideRest();
+provideBeyondFirstView();
 
-/** The first number of the book's first row, as a formula makes it. @param {import("../../model/recipes.js").RecipeId} id */
+/** The first number of the book's first row, as a formula makes it. @param {import("../../figure/values/recipes.js").RecipeId} id */
 const first = (id) => formatNumber(deriveRow(presets.bookRow.tensor(), recipes[id]).normalized[0]);
 
 /** From 1 to the next smaller float32. */
 const STEP = 2 ** -24;
 
-/** @typedef {{ section: import("../../course.js").SectionId, trap: () => string }} Trap */
+/** @typedef {{ section: import("../../course/sections.js").SectionId, trap: () => string }} Trap */
 
 /** @type {readonly Trap[]} */
 const TRAPS = [

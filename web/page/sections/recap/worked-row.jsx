@@ -1,9 +1,9 @@
 /** A row of five numbers, normalized step by step. */
-import { spread, square } from "../../model/elementwise.js";
-import { formatNumber } from "../../model/format.js";
-import { formatNumbers } from "../../model/format-tensor.js";
-import { presets } from "../../model/presets.js";
-import { deriveRow } from "../../model/recipes.js";
+import { spread, square } from "../../figure/values/elementwise.js";
+import { formatNumber } from "../../kit/format.js";
+import { formatNumbers } from "../../figure/words/format-tensor.js";
+import { presets } from "../../figure/values/presets.js";
+import { deriveRow } from "../../figure/values/recipes.js";
 
 const [OVER_N, OVER_ONE_LESS] = /** @type {const} */ ([0, 1]).map((correction) => ({
   correction,

@@ -1,13 +1,13 @@
 /** What section row asks. */
-import { CLASS } from "../../model/book.js";
-import { derive } from "../../model/derive.js";
-import { formatEps, formatNumbers } from "../../model/format-tensor.js";
-import { formatNumber, formatTick, inWords } from "../../model/format.js";
-import { originalOf } from "../../model/presets.js";
+import { CLASS } from "../../course/book.js";
+import { derive } from "../../figure/values/derive.js";
+import { formatEps, formatNumbers } from "../../figure/words/format-tensor.js";
+import { formatNumber, formatTick, inWords } from "../../kit/format.js";
+import { originalOf } from "../../figure/values/presets.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 
-/** @typedef {import("../../model/state.js").Figure} Figure */
-/** @typedef {import("../../model/derive.js").Derived} Derived */
+/** @typedef {import("../../store/state.js").Figure} Figure */
+/** @typedef {import("../../figure/values/derive.js").Derived} Derived */
 /** @typedef {import("../../question/answers.js").Question} Question */
 /**
  * @typedef {object} Row  a row to ask about, and one value in it

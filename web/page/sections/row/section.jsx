@@ -1,20 +1,20 @@
 import { useRef } from "preact/hooks";
-import { derived } from "../../model/derived.js";
-import { arithmetic, averageOf, numberAt, rootOf, rootText } from "../../model/arithmetic.js";
-import { formatterOf } from "../../model/format-tensor.js";
-import { countedInWords, formatNumber } from "../../model/format.js";
+import { derived } from "../../figure/state/derived.js";
+import { arithmetic, averageOf, numberAt, rootOf, rootText } from "../../figure/words/arithmetic.js";
+import { formatterOf } from "../../figure/words/format-tensor.js";
+import { countedInWords, formatNumber } from "../../kit/format.js";
 import { checkRow, predictWords } from "./questions.js";
-import { figures } from "../../model/state.js";
+import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { QuestionView } from "../../question/question.jsx";
-import { AllDigits } from "../../parts/all-digits.jsx";
+import { AllDigits } from "../../figure/words/all-digits.jsx";
 import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
 /** All but keepdim: a row has no shape to get wrong yet. */
 const CONTROLS = /** @type {const} */ (["preset", "correction", "eps", "affine"]);
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   const figure = figures.row.value;
   const compared = useRef(false);
@@ -76,14 +76,14 @@ function Step() {
   );
 }
 
-/** @typedef {{ view: import("../../model/derive.js").Derived, group: number, members: readonly number[] }} StepProps */
-/** @typedef {import("../../model/arithmetic.js").Line} Shown */
+/** @typedef {{ view: import("../../figure/values/derive.js").Derived, group: number, members: readonly number[] }} StepProps */
+/** @typedef {import("../../figure/words/arithmetic.js").Line} Shown */
 
 /**
  * An average of a group's numbers, with as many digits as let it come out.
  * @param {ArrayLike<number>} values
  * @param {readonly number[]} members
- * @param {import("../../model/arithmetic.js").Operand} result
+ * @param {import("../../figure/words/arithmetic.js").Operand} result
  * @param {1 | 2} power
  * @param {number} count
  * @returns {Shown}

@@ -1,5 +1,5 @@
 /** One row, or two: no choice of dims yet, and the mean is always taken away. */
-import { figureSpec } from "../figure-spec.js";
+import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(
   { preset: "tens", dims: [0], stage: 0, at: { panel: "out", index: 0 } },

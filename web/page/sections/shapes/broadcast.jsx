@@ -1,8 +1,8 @@
 import { useId } from "preact/hooks";
-import { lineUp } from "../../model/broadcast.js";
-import { broadcastShapes, formatShape, reducedShape } from "../../model/shapes.js";
+import { lineUp } from "../../figure/dims/broadcast.js";
+import { broadcastShapes, formatShape, reducedShape } from "../../kit/shapes.js";
 
-/** @typedef {import("../../model/broadcast.js").Column} Column */
+/** @typedef {import("../../figure/dims/broadcast.js").Column} Column */
 /** @typedef {{ dims: readonly number[], onToggle?: (dim: number) => void }} Naming */
 
 /**

@@ -1,13 +1,13 @@
 /** What section shapes asks. */
 import { tensor } from "layernorm";
-import { differenceOf, dimSets, dimsLeft, explainFit, meanCall } from "../../model/broadcast.js";
-import { presets } from "../../model/presets.js";
-import { broadcastOf, formatShape, reducedShape } from "../../model/shapes.js";
+import { differenceOf, dimSets, dimsLeft, explainFit, meanCall } from "../../figure/dims/broadcast.js";
+import { presets } from "../../figure/values/presets.js";
+import { broadcastOf, formatShape, reducedShape } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawShape, integer, pick } from "../../question/draw.js";
 
-/** @typedef {import("../../model/state.js").Figure} Figure */
-/** @typedef {import("../../model/derive.js").Derived} Derived */
+/** @typedef {import("../../store/state.js").Figure} Figure */
+/** @typedef {import("../../figure/values/derive.js").Derived} Derived */
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 

@@ -1,17 +1,17 @@
 import { useMemo, useRef } from "preact/hooks";
-import { dimsInWords, explainFit } from "../../model/broadcast.js";
-import { derived } from "../../model/derived.js";
-import { setKeepdim } from "../../model/figure-settings.js";
-import { formatNumbers } from "../../model/format-tensor.js";
-import { isLocked } from "../../model/lesson.js";
-import { presets } from "../../model/presets.js";
+import { dimsInWords, explainFit } from "../../figure/dims/broadcast.js";
+import { derived } from "../../figure/state/derived.js";
+import { setKeepdim } from "../../figure/state/settings.js";
+import { formatNumbers } from "../../figure/words/format-tensor.js";
+import { isLocked } from "../../store/lesson.js";
+import { presets } from "../../figure/values/presets.js";
 import { checkBroadcast, predictSquare } from "./questions.js";
-import { groupCalled } from "../../model/group-nouns.js";
-import { formatShape, reducedShape } from "../../model/shapes.js";
-import { figures } from "../../model/state.js";
+import { groupCalled } from "../../figure/words/group-nouns.js";
+import { formatShape, reducedShape } from "../../kit/shapes.js";
+import { figures } from "../../store/state.js";
 import { Broadcast } from "./broadcast.jsx";
 import { Figure } from "../../figure/figure.jsx";
-import { subscript } from "../../parts/names.js";
+import { subscript } from "../../figure/words/subscript.js";
 import { QuestionView } from "../../question/question.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { ShapeChecker } from "./shape-checker.jsx";
@@ -22,7 +22,7 @@ const [SQUARE] = presets.square.shape;
 /** As many numbers as a sentence has room for. */
 const PRINTED = 4;
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   const figure = figures.shapes.value;
   const view = derived.shapes.value;

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { meanCall } from "../../model/broadcast.js";
-import { checkShape, readDims, readSizes } from "../../model/shape-check.js";
-import { dimInCode } from "../../model/resolve-dims.js";
-import { formatShape } from "../../model/shapes.js";
+import { meanCall } from "../../figure/dims/broadcast.js";
+import { checkShape, readDims, readSizes } from "./shape-check.js";
+import { dimInCode } from "../../figure/dims/resolve.js";
+import { formatShape } from "../../kit/shapes.js";
 import { Broadcast } from "./broadcast.jsx";
 import { Segmented } from "../../parts/controls.jsx";
 

@@ -1,12 +1,12 @@
 /** What was measured, as a bar each from 0 on, with its spread and its numbers. Places and names are there from the start. */
-import { percent } from "../../model/format.js";
+import { percent } from "../../kit/format.js";
 import { Term } from "../../parts/term.jsx";
 import { shown } from "./live.js";
 import { inDigits, NAMES } from "./sentences.js";
 import { ratioOf, summaryOf } from "./summary.js";
 
 /** @typedef {import("./summary.js").Summary} Summary */
-/** @typedef {import("../../labs/measure.js").SubjectName} SubjectName */
+/** @typedef {import("./measure.js").SubjectName} SubjectName */
 
 /** @type {Summary[]} */
 const NOTHING = /** @type {SubjectName[]} */ (Object.keys(NAMES)).map((name) => ({

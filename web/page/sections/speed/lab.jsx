@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
-import loop from "../../labs/plain-loop.js?raw";
-import { isLocked } from "../../model/lesson.js";
-import { figures } from "../../model/state.js";
+import loop from "./plain-loop.js?raw";
+import { isLocked } from "../../store/lesson.js";
+import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
-import { History } from "../../parts/history.jsx";
-import { useNear } from "../../parts/near.js";
+import { History } from "../../parts/history-buttons.jsx";
+import { useWhenNear } from "../../parts/when-near.js";
 import { Refusal } from "../../parts/refusal.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
@@ -27,7 +27,7 @@ import { checkSpeed, predictions, predictSpeed } from "./questions.js";
 import { finding, method, shapeText } from "./sentences.js";
 import { SHAPES } from "./limits.js";
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   return (
     <SectionView {...props} lesson="Four numbers at a time" prose={<Prose />}>
@@ -76,7 +76,7 @@ function Predictions() {
 
 function SpeedFigure() {
   return (
-    <figure class="figure card speed-lab" id="speed-figure" aria-labelledby="speed-lesson" ref={useNear(keepWatch)}>
+    <figure class="figure card speed-lab" id="speed-figure" aria-labelledby="speed-lesson" ref={useWhenNear(keepWatch)}>
       <Toolbar />
       <div class="speed-body lab" aria-busy={isNear.value ? running.value !== null : undefined}>
         <Bars />

@@ -1,7 +1,7 @@
 /** Four lanes at work on a row; beside them, one number at a time. */
-import { figures } from "../../model/state.js";
-import { cellStyle } from "../../styles/cell-style.js";
-import { withMinus } from "../../model/format.js";
+import { figures } from "../../store/state.js";
+import { cellStyle } from "../../kit/styles/cell-style.js";
+import { withMinus } from "../../kit/format.js";
 import { Term } from "../../parts/term.jsx";
 import { LANES, lanesText, ROW, withoutSimd, withSimd } from "./lanes.js";
 import { lookAt } from "./live.js";

@@ -8,7 +8,7 @@ export const COLUMNS = 32;
 /** Numbers in the row that is added up, and so steps without SIMD. */
 export const STEPS = 16;
 
-/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../figure-spec.js").LinkField>} */
+/** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
   shape: { words: SHAPES },
   step: { whole: [0, STEPS], what: "a step" },

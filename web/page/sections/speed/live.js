@@ -3,13 +3,13 @@
  * the page: no link has it, and undo brings back the shape alone.
  */
 import { computed, effect, signal } from "@preact/signals";
-import { start } from "../../labs/client.js";
-import { say } from "../../model/announce.js";
-import { mayChange } from "../../model/lesson.js";
-import { commit, figures, look, state } from "../../model/state.js";
+import { start } from "../../worker/client.js";
+import { say } from "../../kit/announce.js";
+import { mayChange } from "../../store/lesson.js";
+import { commit, figures, look, state } from "../../store/state.js";
 import { narration } from "./sentences.js";
 
-/** @typedef {import("../../labs/measure.js").Measured} Measured */
+/** @typedef {import("./measure.js").Measured} Measured */
 /** @typedef {import("./spec.js").Shape} Shape */
 /** @typedef {typeof import("./spec.js").spec.initial} SpeedFigure */
 

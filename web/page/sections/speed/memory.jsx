@@ -1,5 +1,5 @@
 /** Which cells come from memory together: the pressed one's cache line, and those of its group over either dim. */
-import { figures } from "../../model/state.js";
+import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { Term } from "../../parts/term.jsx";
 import { lookAt } from "./live.js";

@@ -1,7 +1,7 @@
 /** What section speed asks. Which prediction is right is measured on the learner's own machine, after it was made. */
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
-import { formatShape } from "../../model/shapes.js";
+import { formatShape } from "../../kit/shapes.js";
 import { LANES } from "./lanes.js";
 import { LINE_BYTES } from "./memory.js";
 import { inDigits, shapeText, timesText } from "./sentences.js";
@@ -10,8 +10,8 @@ import { ratioOf, summaryOf } from "./summary.js";
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/answers.js").Answer} Answer */
 /** @typedef {import("../../question/draw.js").Random} Random */
-/** @typedef {import("../../labs/measure.js").SubjectName} SubjectName */
-/** @typedef {import("../../labs/measure.js").Measured} Measured */
+/** @typedef {import("./measure.js").SubjectName} SubjectName */
+/** @typedef {import("./measure.js").Measured} Measured */
 /** @typedef {{ label: string, from: number }} Bucket  of ratios, up to where the next begins */
 /** @typedef {{ id: string, name: SubjectName, as: SubjectName, prompt: (shape: string) => string, buckets: readonly Bucket[] }} Prediction */
 

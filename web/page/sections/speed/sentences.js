@@ -1,10 +1,10 @@
 /** What was measured, in words. */
-import { scientific, withMinus } from "../../model/format.js";
+import { scientific, withMinus } from "../../kit/format.js";
 import { coarseness, ratioOf, summaryOf, unrest } from "./summary.js";
 import { sizesOf } from "./limits.js";
 
-/** @typedef {import("../../labs/measure.js").Measured} Measured */
-/** @typedef {import("../../labs/measure.js").SubjectName} SubjectName */
+/** @typedef {import("./measure.js").Measured} Measured */
+/** @typedef {import("./measure.js").SubjectName} SubjectName */
 
 /** What each is called, and what it is. @type {Record<SubjectName, { label: string, what: string }>} */
 export const NAMES = {

@@ -2,8 +2,8 @@
 import { quantile } from "d3-array";
 import { sizesOf } from "./limits.js";
 
-/** @typedef {import("../../labs/measure.js").Measured} Measured */
-/** @typedef {import("../../labs/measure.js").SubjectName} SubjectName */
+/** @typedef {import("./measure.js").Measured} Measured */
+/** @typedef {import("./measure.js").SubjectName} SubjectName */
 
 /**
  * Of one subject, in nanoseconds a number.

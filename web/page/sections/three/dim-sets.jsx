@@ -1,15 +1,15 @@
-import { dimSets, dimsInCall } from "../../model/broadcast.js";
-import { derived } from "../../model/derived.js";
-import { setDims } from "../../model/figure-state.js";
-import { isLocked } from "../../model/lesson.js";
-import { dimInCode } from "../../model/resolve-dims.js";
-import { formatShape, reducedShape, sizeOf } from "../../model/shapes.js";
-import { figures } from "../../model/state.js";
+import { dimSets, dimsInCall } from "../../figure/dims/broadcast.js";
+import { derived } from "../../figure/state/derived.js";
+import { setDims } from "../../figure/state/actions.js";
+import { isLocked } from "../../store/lesson.js";
+import { dimInCode } from "../../figure/dims/resolve.js";
+import { formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
+import { figures } from "../../store/state.js";
 import { slice } from "../../figure/left-line.jsx";
 
 /**
  * What every set of dims gives; pressing one names it.
- * @param {{ id: import("../../model/state.js").FigureId }} props
+ * @param {{ id: import("../../store/state.js").FigureId }} props
  */
 export function DimSets({ id }) {
   const { dims: now, keepdim, at } = figures[id].value;

@@ -1,12 +1,12 @@
 /** What section three asks. */
-import { dimSets } from "../../model/broadcast.js";
-import { formatShape } from "../../model/shapes.js";
+import { dimSets } from "../../figure/dims/broadcast.js";
+import { formatShape } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawElement, drawShape, integer, pick } from "../../question/draw.js";
 import { askCount, askDims, askGroupSize, askShape, askSharing } from "../../question/reduction.js";
 
-/** @typedef {import("../../model/state.js").Figure} Figure */
-/** @typedef {import("../../model/derive.js").Derived} Derived */
+/** @typedef {import("../../store/state.js").Figure} Figure */
+/** @typedef {import("../../figure/values/derive.js").Derived} Derived */
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 

@@ -1,9 +1,9 @@
 import { useRef } from "preact/hooks";
-import { derived } from "../../model/derived.js";
-import { countedInWords, inWords } from "../../model/format.js";
+import { derived } from "../../figure/state/derived.js";
+import { countedInWords, inWords } from "../../kit/format.js";
 import { checkThree, predictTwoDims } from "./questions.js";
-import { formatShape } from "../../model/shapes.js";
-import { figures } from "../../model/state.js";
+import { formatShape } from "../../kit/shapes.js";
+import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
@@ -13,7 +13,7 @@ import { DimSets } from "./dim-sets.jsx";
 
 const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim", "correction", "eps", "affine"]);
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   const figure = figures.three.value;
   const view = derived.three.value;

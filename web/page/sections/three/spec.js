@@ -1,5 +1,5 @@
 /** A tensor of three dims, and any set of them. */
-import { figureSpec } from "../figure-spec.js";
+import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(
   { preset: "notebook", dims: [2] },

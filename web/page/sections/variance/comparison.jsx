@@ -1,25 +1,25 @@
 /** What two formulas make of the same row, one under the other. */
-import annotated from "../../formulas/annotated.tex";
-import bert from "../../formulas/bert.tex";
-import cells from "../../formulas/cells.tex";
-import asClass from "../../formulas/class.tex";
-import keras from "../../formulas/keras.tex";
-import notebook from "../../formulas/notebook.tex";
-import rms from "../../formulas/rms.tex";
-import tensor2tensor from "../../formulas/tensor2tensor.tex";
-import { derive } from "../../model/derive.js";
-import { derived } from "../../model/derived.js";
-import { formatNumbers } from "../../model/format-tensor.js";
-import { formatNumber, formatTick } from "../../model/format.js";
-import { sourceOf } from "../../model/presets.js";
-import { compare, describe, explain, outcomeOf, recipeOf, recipes, statisticsOf } from "../../model/recipes.js";
-import { figures } from "../../model/state.js";
-import { cellStyle } from "../../styles/cell-style.js";
+import annotated from "../../kit/equations/annotated.tex";
+import bert from "../../kit/equations/bert.tex";
+import cells from "../../kit/equations/cells.tex";
+import asClass from "../../kit/equations/class.tex";
+import keras from "../../kit/equations/keras.tex";
+import notebook from "../../kit/equations/notebook.tex";
+import rms from "../../kit/equations/rms.tex";
+import tensor2tensor from "../../kit/equations/tensor2tensor.tex";
+import { derive } from "../../figure/values/derive.js";
+import { derived } from "../../figure/state/derived.js";
+import { formatNumbers } from "../../figure/words/format-tensor.js";
+import { formatNumber, formatTick } from "../../kit/format.js";
+import { sourceOf } from "../../figure/values/presets.js";
+import { compare, describe, explain, outcomeOf, recipeOf, recipes, statisticsOf } from "../../figure/values/recipes.js";
+import { figures } from "../../store/state.js";
+import { cellStyle } from "../../kit/styles/cell-style.js";
 import { ExampleSelect } from "../../figure/example-select.jsx";
 import { Typeset } from "../../parts/typeset.jsx";
 
-/** @typedef {import("../../model/state.js").RecipeId} RecipeId */
-/** @typedef {import("../../model/recipes.js").Outcome} Outcome */
+/** @typedef {import("../../store/state.js").RecipeId} RecipeId */
+/** @typedef {import("../../figure/values/recipes.js").Outcome} Outcome */
 
 /** @type {Record<RecipeId, string>} */
 const FORMULAS = { annotated, bert, cells, class: asClass, keras, notebook, rms, tensor2tensor };

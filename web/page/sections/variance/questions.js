@@ -1,14 +1,14 @@
 /** What section variance asks. */
-import { spread } from "../../model/elementwise.js";
-import { formatEps, formatNumbers } from "../../model/format-tensor.js";
-import { formatNumber, formatTick } from "../../model/format.js";
-import { deriveRow, describe, recipes, statisticsOf } from "../../model/recipes.js";
+import { spread } from "../../figure/values/elementwise.js";
+import { formatEps, formatNumbers } from "../../figure/words/format-tensor.js";
+import { formatNumber, formatTick } from "../../kit/format.js";
+import { deriveRow, describe, recipes, statisticsOf } from "../../figure/values/recipes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 
-/** @typedef {import("../../model/state.js").Figure} Figure */
-/** @typedef {import("../../model/derive.js").Derived} Derived */
-/** @typedef {import("../../model/recipes.js").Formula} Formula */
+/** @typedef {import("../../store/state.js").Figure} Figure */
+/** @typedef {import("../../figure/values/derive.js").Derived} Derived */
+/** @typedef {import("../../figure/values/recipes.js").Formula} Formula */
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 

@@ -1,11 +1,11 @@
 /** Formulas in the wild: two are chosen, and what they make of the same row stands one under the other. */
-import { setBeside, setFormula } from "../../model/figure-settings.js";
-import { describe, recipeOf, recipes } from "../../model/recipes.js";
-import { figures } from "../../model/state.js";
-import { RECIPE_IDS } from "../../model/recipe-ids.js";
+import { setBeside, setFormula } from "../../figure/state/settings.js";
+import { describe, recipeOf, recipes } from "../../figure/values/recipes.js";
+import { figures } from "../../store/state.js";
+import { RECIPE_IDS } from "../../figure/values/recipe-ids.js";
 import { Comparison } from "./comparison.jsx";
 
-/** @typedef {import("../../model/state.js").RecipeId} RecipeId */
+/** @typedef {import("../../store/state.js").RecipeId} RecipeId */
 
 /**
  * A is what the section's figure does; B is compared with it.

@@ -1,18 +1,18 @@
 import { useRef } from "preact/hooks";
-import { derived } from "../../model/derived.js";
-import { formatEps } from "../../model/format-tensor.js";
-import { formatNumber } from "../../model/format.js";
-import { presets } from "../../model/presets.js";
-import { deriveRow, recipes } from "../../model/recipes.js";
+import { derived } from "../../figure/state/derived.js";
+import { formatEps } from "../../figure/words/format-tensor.js";
+import { formatNumber } from "../../kit/format.js";
+import { presets } from "../../figure/values/presets.js";
+import { deriveRow, recipes } from "../../figure/values/recipes.js";
 import { checkVariance, predictDivisor } from "./questions.js";
-import { figures } from "../../model/state.js";
+import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Recipes } from "./recipes.jsx";
 import { spec } from "./spec.js";
 import { SectionView } from "../../parts/section.jsx";
 
-/** @param {import("../../course.js").SectionProps} props */
+/** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   return (
     <SectionView {...props} lesson="One name, several formulas" prose={<Prose />}>

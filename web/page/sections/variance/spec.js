@@ -1,5 +1,5 @@
 /** One row, or two, by the formulas that libraries have. */
-import { figureSpec } from "../figure-spec.js";
+import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(
   { preset: "bookRow", dims: [0] },

@@ -1,0 +1,180 @@
+/** The depth lab's networks, beside PyTorch's from the same seeds. */
+import { manualSeed, randn } from "layernorm";
+import { describe, expect, test } from "vitest";
+import { ACTIVATIONS, depthJob } from "../../../web/page/sections/depth/job.js";
+import { labelledLayers, marksOf, reachOf, ridgeOf } from "../../../web/page/sections/depth/layout.js";
+import { AXIS, BINS, GAINS, MOST_LAYERS, SAMPLES } from "../../../web/page/sections/depth/limits.js";
+import { spec } from "../../../web/page/sections/depth/spec.js";
+import fixtures from "../../fixtures/depth.json" with { type: "json" };
+import { depthOf } from "../helpers/depth.js";
+
+/** @typedef {keyof typeof ACTIVATIONS} Activation */
+
+const SMALL = { ...spec.initial, features: 32, layers: 12 };
+
+/** The largest difference between two lists, as a share of the numbers themselves. @param {ArrayLike<number | null>} got @param {readonly number[]} wanted */
+function difference(got, wanted) {
+  expect(got).toHaveLength(wanted.length);
+  return Math.max(...wanted.map((value, i) => Math.abs((got[i] ?? NaN) - value) / value));
+}
+
+describe("spreads and gradients are PyTorch's", () => {
+  for (const { settings, ...networks } of fixtures.networks) {
+    test(JSON.stringify(settings), () => {
+      const depth = depthOf(/** @type {any} */ (settings));
+      for (const which of /** @type {const} */ (["without", "with"])) {
+        expect(difference(depth[which].spread, networks[which].spread), which).toBeLessThan(1e-4);
+        expect(difference(depth[which].gradient, networks[which].gradient), which).toBeLessThan(1e-4);
+      }
+    });
+  }
+
+  test("in every activation, residual and norm", () => {
+    for (const [name, words] of Object.entries({
+      activation: Object.keys(ACTIVATIONS),
+      residual: ["no", "pre", "post"],
+      norm: ["layer", "rms"],
+    })) {
+      const seen = fixtures.networks.map(({ settings }) => /** @type {any} */ (settings)[name]);
+      expect(new Set(seen), name).toEqual(new Set(words));
+    }
+  });
+});
+
+describe("activations", () => {
+  const entries = /** @type {[Activation, typeof ACTIVATIONS[Activation]][]} */ (Object.entries(ACTIVATIONS));
+
+  test.each(entries)(
+    "%s keeps the mean square of normal numbers, by quadrature here and by PyTorch",
+    (name, { apply, keeps }) => {
+      // The trapezoidal rule, which is exact to rounding for a smooth integrand that vanishes at both ends.
+      const step = 1e-3;
+      let square = 0;
+      for (let z = -12; z <= 12; z += step)
+        square += (apply(Float32Array.of(z))[0] ** 2 * Math.exp((-z * z) / 2) * step) / Math.sqrt(2 * Math.PI);
+      expect(Math.abs(keeps * Math.sqrt(square) - 1)).toBeLessThan(1e-6);
+      const reference = fixtures.keeps.find(({ activation }) => activation === name)?.value ?? NaN;
+      expect(Math.abs(keeps / reference - 1)).toBeLessThan(1e-7);
+    },
+  );
+
+  test.each(entries)("%s has a slope for any number", (_, { slope }) => {
+    for (const x of [-1e17, -300, 300, 1e17]) expect([0, 1]).toContain(Math.abs(slope(x)));
+  });
+
+  test.each(entries)("%s has the slope of its differences", (_, { apply, slope }) => {
+    for (const x of [-4.2, -1.3, -0.2, 0.3, 1.1, 2.5, 7]) {
+      const [before, after] = apply(Float32Array.of(x - 1 / 64, x + 1 / 64));
+      expect(slope(x)).toBeCloseTo(32 * (after - before), 3);
+    }
+  });
+});
+
+describe("densities", () => {
+  test("and what lies beyond the axis make up all numbers", () => {
+    for (const gain of [0.5, 1, 1.6, 2]) {
+      for (const { density, below, above } of Object.values(depthOf({ ...SMALL, gain }))) {
+        density.forEach((layer, i) => {
+          const within = layer.reduce((sum, height) => sum + height, 0) * ((AXIS[1] - AXIS[0]) / BINS);
+          expect(within + below[i] + above[i]).toBeCloseTo(1, 5);
+        });
+      }
+    }
+  });
+
+  test("are those of the numbers themselves", () => {
+    // Without an activation, a layer of one feature multiplies all samples by one number.
+    const settings = { ...SMALL, features: 1, layers: 1, activation: /** @type {const} */ ("none"), gain: 2 };
+    manualSeed(settings.seed);
+    const x = randn([SAMPLES, 1]).data;
+    manualSeed(settings.seed + 1);
+    const [weight] = randn([1, 1]).data;
+    const values = Array.from(x, (value) => Math.fround(Math.fround(2 * value) * weight));
+    const { density, below, above } = depthOf(settings).without;
+    const width = (AXIS[1] - AXIS[0]) / BINS;
+    density[0].forEach((height, bin) => {
+      const [low, high] = [AXIS[0] + bin * width, AXIS[0] + (bin + 1) * width];
+      const count = values.filter((value) => value >= low && value < high).length;
+      expect(height * width * SAMPLES).toBeCloseTo(count, 4);
+    });
+    expect(below[0]).toBe(values.filter((value) => value < AXIS[0]).length / SAMPLES);
+    expect(above[0]).toBe(values.filter((value) => value >= AXIS[1]).length / SAMPLES);
+  });
+});
+
+describe("the job", () => {
+  test("tells the first layers before the last, and gradients from the last on; in between it can be stopped", () => {
+    const told = [];
+    const job = depthJob({ ...SMALL, layers: 24 });
+    for (let step = job.next(); !step.done; step = job.next()) {
+      const network = step.value?.with;
+      told.push(network ? [network.spread.length, network.gradient.findIndex((value) => value !== null)] : null);
+    }
+    const [forward, back] = [
+      [16, -1],
+      [24, 15],
+    ];
+    expect(told).toEqual([null, null, null, forward, null, null, null, null, back, null, null, null]);
+  });
+
+  test("gives the same whatever was computed before it", () => {
+    const first = structuredClone(depthOf(SMALL));
+    depthOf({ ...SMALL, gain: 2 });
+    depthOf({ ...SMALL, seed: 9 });
+    expect(depthOf(SMALL)).toEqual(first);
+  });
+
+  test("a deeper network begins as a shallower one does", () => {
+    expect(depthOf({ ...SMALL, layers: 20 }).without.spread.slice(0, 12)).toEqual(depthOf(SMALL).without.spread);
+  });
+
+  test("stays finite at every gain, however deep", () => {
+    for (const gain of GAINS) {
+      for (const activation of /** @type {Activation[]} */ (Object.keys(ACTIVATIONS))) {
+        for (const residual of /** @type {const} */ (["no", "pre", "post"])) {
+          const depth = depthOf({ ...SMALL, gain, activation, residual, layers: 48, features: 16 });
+          for (const { spread, gradient } of Object.values(depth)) {
+            expect([...spread, ...gradient].every(Number.isFinite), `${gain} ${activation} ${residual}`).toBe(true);
+          }
+        }
+      }
+    }
+  });
+});
+
+describe("where the marks and hills stand", () => {
+  test("a mark is where its number's logarithm is, in its layer's row", () => {
+    const at = marksOf([1, 100, 0.1, null, 0, NaN], 2, 6);
+    expect(at).toBe("M500 83h.01M1000 250h.01M250 417h.01");
+  });
+
+  test("the axis reaches every number, and no further than it must", () => {
+    const told = (/** @type {number[]} */ spread) => ({ spread, density: [], below: [], above: [], gradient: [null] });
+    expect(reachOf([told([1]), told([0.4, 9])])).toBe(1);
+    expect(reachOf([told([1]), told([0.002])])).toBe(3);
+    expect(reachOf([told([0]), told([1e7])])).toBe(8);
+  });
+
+  test("a hill has the area of what lies on the axis, and none is higher than that of N(0, 1)", () => {
+    const { density } = depthOf({ ...SMALL, gain: 1.5, activation: "none" }).without;
+    const heights = (/** @type {Float32Array} */ layer) =>
+      Array.from(ridgeOf(layer, 1000, 12).matchAll(/[L ](\d+)\.5 (\d+)/g), ([, , y]) => 1000 - Number(y));
+    const [wide, wider] = [density[0], density[6]].map(heights);
+    expect(wide).toHaveLength(BINS);
+    const sum = (/** @type {ArrayLike<number>} */ list) => Array.from(list).reduce((a, b) => a + b, 0);
+    expect(sum(wider) / sum(wide)).toBeCloseTo(sum(density[6]) / sum(density[0]), 1);
+    const normal = Float32Array.of(1 / Math.sqrt(2 * Math.PI));
+    const narrow = depthOf({ ...SMALL, gain: 0.5 }).without.density[5];
+    expect(Math.max(...heights(narrow))).toBe(heights(normal)[0]);
+  });
+
+  test("the first and the last layer are always named, and no two too close", () => {
+    for (let layers = 1; layers <= MOST_LAYERS; layers++) {
+      const named = labelledLayers(layers);
+      expect([named[0], named[named.length - 1]]).toEqual([1, layers]);
+      expect(named.length).toBeLessThanOrEqual(9);
+      for (const [i, layer] of named.entries())
+        if (i > 0) expect((layer - named[i - 1]) / layers).toBeGreaterThan(0.06);
+    }
+  });
+});

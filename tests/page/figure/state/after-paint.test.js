@@ -1,0 +1,76 @@
+/** What follows a picture later, as it does for a reader: in the end, all of a figure shows the same. */
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../../chromium.js";
+import { cell, cellTexts, middleOf, withPage } from "../../helpers/browser.js";
+import { plain } from "../../helpers/texts.js";
+
+useBrowser();
+
+/** @typedef {import("playwright").Page} Page */
+
+/** @param {Page} page @param {string} selector */
+const text = async (page, selector) => plain(await page.locator(selector).first().textContent());
+
+/**
+ * Drags from the middle of something, in steps, without a rest between them.
+ * @param {Page} page
+ * @param {string} selector
+ * @param {number} by  pixels to the right
+ * @param {() => Promise<unknown>} [atTheEnd]  before it is let go
+ */
+async function drag(page, selector, by, atTheEnd) {
+  const { x, y } = await middleOf(page.locator(selector).first(), 40);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by, y, { steps: 12 });
+  await atTheEnd?.();
+  await page.mouse.up();
+}
+
+describe("a picture later", () => {
+  test("formula and code show the dim that was named", () =>
+    withPage({ paints: true }, async (page) => {
+      await page
+        .locator("#dim")
+        .getByRole("button", { name: /^dim 0/ })
+        .click();
+      await expect.poll(() => text(page, "#dim .code-pane pre")).toContain("x.mean(dim=0");
+      await expect.poll(() => text(page, "#dim .formula .sources")).toContain("mean col 1");
+    }));
+
+  test("a value that was dragged is the same in cell, dot, formula and code", () =>
+    withPage({ paints: true }, async (page) => {
+      await drag(page, "#row .dot[aria-pressed=true]", -60);
+      const [dragged] = await cellTexts(page, "row", "x");
+      expect(dragged).not.toBe("10");
+      const label = await page.locator("#row .dot[aria-pressed=true]").getAttribute("aria-label");
+      expect(plain(label)).toContain(dragged);
+      await expect.poll(() => text(page, "#row .formula mn[data-from=x]")).toBe(dragged);
+    }));
+
+  test("while a value is dragged, its dot is ahead of the cells, which catch up", () =>
+    withPage({ paints: true, query: "?three.preset=gpt2&three.at=x:0" }, async (page) => {
+      const before = (await cellTexts(page, "three", "x"))[0];
+      /** The dot's own number, as it is told: "x[0, 0, 0] 1.25". */
+      const told = async () => {
+        const label = await page.locator('#three .dot[data-element="0"]').getAttribute("aria-label");
+        return plain(label).split(/\] |, now/)[1];
+      };
+      await drag(page, '#three .dot[data-element="0"]', 40, async () => {
+        const dragged = await told();
+        expect(dragged).not.toBe(before);
+        await expect.poll(async () => (await cellTexts(page, "three", "x"))[0]).toBe(dragged);
+      });
+      expect((await cellTexts(page, "three", "x"))[0]).toBe(await told());
+    }));
+
+  test("the overview’s frame goes with the pointer, and once let go the cells are those in it", () =>
+    withPage({ paints: true, query: "?three.preset=gpt2" }, async (page) => {
+      const overview = page.locator("#three [data-flow] .overview").first();
+      await drag(page, "#three .overview", 200);
+      const at = Number(await overview.getAttribute("aria-valuenow"));
+      expect(at % 768).toBeGreaterThan(100);
+      await expect(cell(page, "three", "x", at).count()).resolves.toBe(1);
+      expect(await cell(page, "three", "out", at).count()).toBe(1);
+    }));
+});

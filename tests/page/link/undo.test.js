@@ -1,0 +1,96 @@
+/** What was done can be undone, and stands in the address. */
+import { describe, expect, test } from "vitest";
+import { normalize, tensor } from "layernorm";
+import { presets } from "../../../web/page/figure/values/presets.js";
+import { INITIAL } from "../../../web/page/store/state.js";
+import { useBrowser } from "../../chromium.js";
+import { cell, cellTexts, press, withPage, withSection } from "../helpers/browser.js";
+import { pageStates } from "../helpers/states.js";
+
+useBrowser();
+
+/** The first row of the dim section's figure, normalized by the package. */
+const [SHAPE, VALUES] = [presets.fourWords.shape, presets.fourWords.tensor()];
+const { dims, correction, eps } = INITIAL.dim;
+const FIRST_ROW = Array.from(
+  normalize(tensor(VALUES, [...SHAPE]), { dim: [...dims], correction, eps }).data.slice(0, 6),
+  (value) => value.toFixed(4),
+);
+
+describe("undo, redo and reset", () => {
+  test("take back, do again, and begin anew", () =>
+    withSection("dim", {}, async (page) => {
+      const section = page.locator("#dim");
+      const undo = section.getByRole("button", { name: "Undo" });
+      expect(await undo.isDisabled()).toBe(true);
+      await cell(page, "dim", "x", 0).click();
+      await press(page, "9", "Enter");
+      expect((await cellTexts(page, "dim", "x"))[0]).toBe("9.0000");
+      await undo.click();
+      expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(FIRST_ROW);
+      await section.getByRole("button", { name: "Redo" }).click();
+      expect((await cellTexts(page, "dim", "x"))[0]).toBe("9.0000");
+      await section.getByRole("button", { name: "Reset" }).click();
+      expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(FIRST_ROW);
+      await press(page, "Control+z");
+      expect((await cellTexts(page, "dim", "x"))[0]).toBe("9.0000");
+      await press(page, "Control+Shift+Z");
+      expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(FIRST_ROW);
+    }));
+});
+
+describe("the address", () => {
+  test("follows the state, and brings it back", () =>
+    withSection("dim", {}, async (page) => {
+      await page
+        .locator("#dim")
+        .getByRole("button", { name: /^dim 0 size/ })
+        .click();
+      await page.locator("#dim").getByRole("radio", { name: "False" }).check();
+      await cell(page, "dim", "x", 3).click();
+      await press(page, "-", "1", "Enter");
+      await expect.poll(() => new URL(page.url()).search).toContain("dim.keepdim=false");
+      await expect.poll(() => new URL(page.url()).search).toContain("-1");
+      const before = await cellTexts(page, "dim", "out");
+      await page.reload();
+      await expect.poll(() => cellTexts(page, "dim", "out")).toEqual(before);
+      expect(await page.locator("#dim .statistics .shape").first().textContent()).toBe("[6]");
+      await page.locator("#dim").getByRole("button", { name: "Reset" }).click();
+      await expect.poll(() => new URL(page.url()).search).toBe("");
+    }));
+
+  for (const { title, query } of pageStates()) {
+    test(`loses nothing of a link: the page ${title}`, () =>
+      withPage({ query }, async (page) => {
+        expect(await page.getByRole("alert").count()).toBe(0);
+        // The address is written anew once the state has changed.
+        await page.locator("#book").getByLabel("torch.manual_seed").fill("7");
+        await page.keyboard.press("Enter");
+        await expect.poll(() => new URL(page.url()).search).toContain("book.seed=7");
+        const { searchParams } = new URL(page.url());
+        for (const [name, value] of new URLSearchParams(query)) {
+          if (name === "book.seed") continue;
+          const kept = searchParams.get(name);
+          // A number may be written another way: 1e-5, 0.00001.
+          const isSame = kept !== null && (kept === value || Number(kept) === Number(value));
+          expect(isSame, `${name}: ${kept} in place of ${value}`).toBe(true);
+        }
+      }));
+  }
+
+  test("what is absurd in a link is refused with a word of why", () =>
+    withSection(
+      "dim",
+      { query: "?dim.x=9999x9999:1&dim.eps=-3&dim.keepdim=false&row.preset=<img src=x onerror=alert(1)>" },
+      async (page) => {
+        const notice = page.getByRole("alert");
+        await expect.poll(() => notice.textContent()).toMatch(/each size of a shape is a whole number from 1 to \d+/);
+        expect(await notice.locator("li").count()).toBe(3);
+        expect(await notice.locator("img").count()).toBe(0);
+        expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(FIRST_ROW);
+        expect(await page.locator("#dim").getByRole("radio", { name: "False" }).isChecked()).toBe(true);
+        await notice.getByRole("button", { name: "Dismiss" }).click();
+        expect(await notice.count()).toBe(0);
+      },
+    ));
+});

@@ -1,0 +1,307 @@
+/**
+ * What sections 4 to 6 ask, in any state and round: the right answer is worked out from the prompt anew, by the
+ * kernels or by a broadcaster that tries every element.
+ */
+import fc from "fast-check";
+import { LayerNorm, mean, normalize, tensor } from "layernorm";
+import { describe, expect, test } from "vitest";
+import { derive } from "../../../web/page/figure/values/derive.js";
+import { checkDim, predictDim0 } from "../../../web/page/sections/dim/questions.js";
+import { checkBroadcast, predictSquare } from "../../../web/page/sections/shapes/questions.js";
+import { checkThree, predictTwoDims } from "../../../web/page/sections/three/questions.js";
+import { sizeOf } from "../../../web/page/kit/shapes.js";
+import { INITIAL } from "../../../web/page/store/state.js";
+import { broadcastByHand, outcomeByHand } from "../helpers/broadcast-by-hand.js";
+
+/** @typedef {import("../../../web/page/question/answers.js").Question} Question */
+/** @typedef {RegExpMatchArray} Match */
+
+/** @param {string} text "2, 6" or "" */
+const numbers = (text) => (text === "" ? [] : text.split(", ").map(Number));
+
+/** @param {string} text "[2, 6]" */
+const shapeIn = (text) => numbers(text.slice(1, -1));
+
+/** @param {string} text "1" or "(0, 2)" */
+const dimsIn = (text) => numbers(text.replace(/[()]/g, ""));
+
+/** @param {readonly number[]} shape */
+const counting = (shape) =>
+  tensor(
+    Float32Array.from({ length: sizeOf(shape) }, (_, i) => (i * 7919) % 1009),
+    shape,
+  );
+
+/** @param {readonly number[]} shape */
+const text = (shape) => `[${shape.join(", ")}]`;
+
+/** @param {string} shape @param {string} dims @param {boolean} [keepdim] */
+const meanOf = (shape, dims, keepdim = false) => mean(counting(shapeIn(shape)), { dim: dimsIn(dims), keepdim });
+
+const CALL = String.raw`x\.mean\(dim=(\d|\([\d, ]+\))(, keepdim=True)?\)`;
+const SHAPE = String.raw`(\[[\d, ]*\])`;
+
+/**
+ * Every kind of prompt, and the label that is right by other means; a list: those of all answers that are.
+ * @type {readonly { prompt: RegExp, answer: (match: Match, labels: readonly string[]) => string | string[] }[]}
+ */
+const KINDS = [
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}\\. What is the shape of ${CALL}\\?$`),
+    answer: ([, shape, dims, keepdim]) => text(meanOf(shape, dims, Boolean(keepdim)).shape),
+  },
+  {
+    prompt: new RegExp(`x has shape ${SHAPE}\\. With dim 0, how many means will there be\\?$`),
+    answer: ([, shape]) => String(meanOf(shape, "0").size),
+  },
+  {
+    prompt: new RegExp(`x has shape ${SHAPE}\\. With dim 0, how many values will go into each mean\\?$`),
+    answer: ([, shape]) => String(sizeOf(shapeIn(shape)) / meanOf(shape, "0").size),
+  },
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}\\. With dims 1 and 2 named together, how many means will there be\\?$`),
+    answer: ([, shape]) => String(meanOf(shape, "1, 2").size),
+  },
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}\\. With dims 1 and 2 named together, how many values will go`),
+    answer: ([, shape]) => String(sizeOf(shapeIn(shape)) / meanOf(shape, "1, 2").size),
+  },
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}\\. How many means does dim=(\\d|\\([\\d, ]+\\)) give\\?$`),
+    answer: ([, shape, dims]) => String(meanOf(shape, dims).size),
+  },
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}, and its mean is to have shape ${SHAPE}\\. Which dims do you name\\?$`),
+    answer: ([, shape, wanted], labels) =>
+      labels.filter((label) => text(meanOf(shape, label.replace("dim=", "")).shape) === wanted),
+  },
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}\\. Which of these values goes into .* as x${SHAPE}, with ${CALL}\\?$`),
+    answer: ([, shape, at, dims], labels) =>
+      labels.filter((label) => shareMean(shapeIn(shape), shapeIn(at), shapeIn(label.slice(1)), dimsIn(dims))),
+  },
+  { prompt: /^Someone asks for “the mean across the rows”/, answer: () => "It does not say" },
+  {
+    prompt: new RegExp(`x has shape ${SHAPE}, and its mean over dim −1 has shape .*\\. What will x − mean do\\?$`),
+    answer: ([, shape]) => SQUARE_ANSWERS[outcomeByHand(shapeIn(shape), [1], false)],
+  },
+  {
+    prompt: new RegExp(`x has shape ${SHAPE}.* [Ww]hich row’s mean is taken from x\\[(\\d), (\\d)\\]\\?$`),
+    answer: ([, shape, row, column]) => {
+      const met = broadcastByHand(shapeIn(shape), [shapeIn(shape)[0]]);
+      return met === null ? "none: an error" : `that of row ${met[Number(row) * shapeIn(shape)[1] + Number(column)]}`;
+    },
+  },
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}\\. What does x − ${CALL} do\\?$`),
+    answer: ([, shape, dims, keepdim]) => OUTCOMES[outcomeByHand(shapeIn(shape), dimsIn(dims), Boolean(keepdim))],
+  },
+  {
+    prompt: /^A mean prints as (tensor\(.*\))\. What is its shape\?$/,
+    answer: ([, printed], labels) => {
+      const values = Float32Array.from(printed.match(/-?\d+\.\d*/g) ?? [], Number);
+      return labels.filter((label) => {
+        const fits = sizeOf(shapeIn(label)) === values.length;
+        return fits && tensor(values, shapeIn(label)).toString().replace(/\s+/g, " ") === printed;
+      });
+    },
+  },
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}\\. What does ${CALL} keep\\?$`),
+    answer: ([, shape, dims]) => `The number of dims, ${meanOf(shape, dims, true).shape.length}`,
+  },
+  {
+    prompt: new RegExp(`^x has shape ${SHAPE}, and m = ${CALL} has shape .* Which takes its own mean from each row`),
+    answer: ([, shape], labels) => labels.filter((label) => takesOwnMean(shapeIn(shape), label)),
+  },
+  {
+    prompt: new RegExp(`^a has shape ${SHAPE}, b has shape ${SHAPE}\\. What is the shape of a − b\\?$`),
+    answer: ([, a, b]) => differenceByHand(shapeIn(a), shapeIn(b)),
+  },
+  {
+    prompt: new RegExp(`, of shape ${SHAPE}, normalized over dim −1\\. One value of one token changes`),
+    answer: ([, shape]) => String(changed(shapeIn(shape))),
+  },
+  { prompt: /Over which dims does a transformer’s LayerNorm run\?$/, answer: () => "dim −1, the embedding" },
+  { prompt: /The batch grows from \d+ to \d+\. What becomes of/, answer: () => "Nothing" },
+  {
+    prompt: /How many numbers does nn\.LayerNorm\((\d+)\) learn\?$/,
+    answer: ([, size]) => {
+      const { weight, bias } = new LayerNorm(Number(size));
+      return String((weight?.size ?? 0) + (bias?.size ?? 0));
+    },
+  },
+  {
+    prompt: /^Where does LayerNorm stand in GPT-2\?$/,
+    answer: () => "Before attention, before the MLP, and once at the end",
+  },
+];
+
+const OUTCOMES = {
+  right: "Each value meets its own mean",
+  raises: "RuntimeError",
+  wrong: "No error, but wrong means",
+};
+const SQUARE_ANSWERS = {
+  right: "Take its own mean from each row",
+  raises: "Raise the same error",
+  wrong: "No error, and wrong numbers",
+};
+
+/**
+ * Whether a value at one place is felt in the mean of another.
+ * @param {readonly number[]} shape
+ * @param {readonly number[]} one
+ * @param {readonly number[]} other
+ * @param {readonly number[]} dims
+ */
+function shareMean(shape, one, other, dims) {
+  const at = (/** @type {readonly number[]} */ place) => place.reduce((index, i, dim) => index * shape[dim] + i, 0);
+  const x = new Float32Array(sizeOf(shape));
+  x[at(one)] = 1;
+  const centred = normalize(tensor(x, shape), { dim: [...dims], eps: 1 }).data;
+  return centred[at(other)] !== 0;
+}
+
+/** @param {readonly number[]} shape @param {string} label */
+function takesOwnMean(shape, label) {
+  const [n] = shape;
+  const shapes = { "x − m": [n], "x − m.T": [n], "x − m.unsqueeze(1)": [n, 1], "x − m.unsqueeze(0)": [1, n] };
+  const met = broadcastByHand(shape, shapes[/** @type {keyof typeof shapes} */ (label)]);
+  return met?.every((which, index) => which === Math.floor(index / shape[1]));
+}
+
+/** @param {readonly number[]} a @param {readonly number[]} b */
+function differenceByHand(a, b) {
+  const sizes = [];
+  for (let back = 1; back <= Math.max(a.length, b.length); back++) {
+    const [one, other] = [a.at(-back) ?? 1, b.at(-back) ?? 1];
+    if (one !== other && one !== 1 && other !== 1) return "RuntimeError";
+    sizes.unshift(one === 1 ? other : one);
+  }
+  return text(sizes);
+}
+
+/** How many values of the result are others when one value is. @param {readonly number[]} shape */
+function changed(shape) {
+  const [before, after] = [counting(shape), counting(shape)];
+  after.data[5] += 1000;
+  const [was, is] = [before, after].map((x) => normalize(x, { dim: [2] }).data);
+  return is.reduce((count, value, i) => count + Number(value !== was[i]), 0);
+}
+
+/** @param {Question} question */
+function expectRight({ prompt, answers }) {
+  const labels = answers.map(({ label }) => label);
+  expect(prompt).not.toMatch(/undefined|NaN|\[object/);
+  expect(new Set(labels).size, prompt).toBe(labels.length);
+  for (const { why } of answers) {
+    expect(why).toMatch(/\.$/);
+    expect(why).not.toMatch(/undefined|NaN|\[object/);
+  }
+  const kind = KINDS.find((each) => each.prompt.test(prompt));
+  if (!kind) throw new Error(`nobody knows the answer to: ${prompt}`);
+  const known = kind.answer(/** @type {Match} */ (prompt.match(kind.prompt)), labels);
+  const given = answers.filter(({ right }) => right).map(({ label }) => label);
+  expect(given, prompt).toEqual([known].flat());
+  return kind;
+}
+
+/** Some state of a figure, of any rank. */
+const states = fc
+  .array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 })
+  .chain((shape) =>
+    fc.record({
+      shape: fc.constant(shape),
+      dims: fc.subarray([...shape.keys()], { minLength: 1 }),
+      keepdim: fc.boolean(),
+      round: fc.integer({ min: 0, max: 400 }),
+    }),
+  )
+  .map(({ shape, round, ...settings }) => {
+    const figure = { ...INITIAL.shapes, ...settings };
+    return { figure, round, view: derive({ shape, values: counting(shape).data }, figure) };
+  });
+
+describe("the questions of sections 4 to 6", () => {
+  test.each([
+    ["dim", checkDim],
+    ["shapes", checkBroadcast],
+    ["three", checkThree],
+  ])("%s: the check is right in any state and round", (_, check) => {
+    fc.assert(
+      fc.property(states, ({ figure, view, round }) => void expectRight(check(figure, view, round))),
+      {
+        numRuns: 400,
+      },
+    );
+  });
+
+  test("predictions are right for any tensor and round", () => {
+    const size = fc.integer({ min: 2, max: 8 });
+    fc.assert(
+      fc.property(size, size, size, fc.integer({ min: 0, max: 60 }), (a, b, c, round) => {
+        expectRight(predictDim0([a, b], round));
+        expectRight(predictSquare(a, round));
+        expectRight(predictTwoDims([a, b, c], round));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("the first ones are about the figure's own tensor", () => {
+    const view = derive({ shape: [2, 6], values: counting([2, 6]).data }, INITIAL.dim);
+    const right = (/** @type {Question} */ { answers }) => answers.find((answer) => answer.right)?.label;
+    expect(right(predictDim0([2, 6]))).toBe("6");
+    expect(right(checkDim({ ...INITIAL.dim, dims: [0], keepdim: true }, view))).toBe("[6]");
+    expect(right(checkDim({ ...INITIAL.dim, dims: [0], keepdim: false }, view))).toBe("[1, 6]");
+    expect(right(checkBroadcast(INITIAL.shapes, view, 0))).toBe("Each value meets its own mean");
+    expect(right(predictSquare(3, 0))).toBe("No error, and wrong numbers");
+    expect(right(predictTwoDims([2, 4, 12], 0))).toBe("2");
+  });
+
+  test("every kind of question is asked", () => {
+    const figure = INITIAL.shapes;
+    const view = derive({ shape: [2, 6], values: counting([2, 6]).data }, figure);
+    const asked = new Set();
+    for (let round = 0; round < 60; round++) {
+      for (const check of [checkDim, checkBroadcast, checkThree]) asked.add(expectRight(check(figure, view, round)));
+      asked.add(expectRight(predictDim0([2, 6], round)));
+      asked.add(expectRight(predictSquare(3, round)));
+      asked.add(expectRight(predictTwoDims([2, 4, 12], round)));
+    }
+    expect(KINDS.filter((kind) => !asked.has(kind)).map(({ prompt }) => prompt)).toEqual([]);
+  });
+
+  test("has three answers or more, where the sizes differ", () => {
+    const figure = INITIAL.dim;
+    const view = derive({ shape: [2, 6], values: counting([2, 6]).data }, figure);
+    for (let round = 0; round < 100; round++) {
+      for (const check of [checkDim, checkBroadcast, checkThree]) {
+        const { prompt, answers } = check(figure, view, round);
+        expect(answers.length, prompt).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
+  test("is the same for the same state and round, and another in another round", () => {
+    const figure = INITIAL.dim;
+    const view = derive({ shape: [2, 6], values: counting([2, 6]).data }, figure);
+    for (const check of [checkDim, checkBroadcast, checkThree]) {
+      const prompts = Array.from({ length: 40 }, (_, round) => check(figure, view, round).prompt);
+      expect(check(figure, view, 3)).toEqual(check(figure, view, 3));
+      expect(new Set(prompts).size).toBeGreaterThan(20);
+    }
+  });
+
+  test("the right answer is not always in one place", () => {
+    const figure = INITIAL.dim;
+    const view = derive({ shape: [2, 6], values: counting([2, 6]).data }, figure);
+    for (const check of [checkDim, checkBroadcast, checkThree]) {
+      const places = Array.from({ length: 40 }, (_, round) =>
+        check(figure, view, round).answers.findIndex(({ right }) => right),
+      );
+      expect(new Set(places).size).toBeGreaterThanOrEqual(3);
+    }
+  });
+});

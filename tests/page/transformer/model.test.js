@@ -1,0 +1,534 @@
+/** The model lab in a browser: every number that it shows is what the small GPT gives in Node, for what was done. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { moments, tensor } from "layernorm";
+import { describe, expect, test } from "vitest";
+import { useBrowser } from "../../chromium.js";
+import { AS_TRAINED, FEATURES, NORMS, readModel } from "../../../web/page/sections/transformer/network.js";
+import { guessHeldOut, makeWords, readWord } from "../../../web/page/sections/transformer/job.js";
+import measured from "../../../web/page/sections/transformer/words/losses.json" with { type: "json" };
+import realInput from "../../../web/page/figure/values/real-input.json" with { type: "json" };
+import { MODES } from "../../../web/page/sections/transformer/limits.js";
+import { spec } from "../../../web/page/sections/transformer/spec.js";
+import { dark, light, shadeOf } from "../../../web/page/kit/styles/ramp.js";
+import { root } from "../../setup.mjs";
+import { bringNear, press, question, untilComputed, withSection } from "../helpers/browser.js";
+import { isRight } from "../helpers/calculator.js";
+import { oneLine, plain, said } from "../helpers/texts.js";
+import { violationsIn } from "../helpers/everyone.js";
+import { run } from "../helpers/jobs.js";
+
+useBrowser();
+
+/** @typedef {import("playwright").Page} Page */
+/** @typedef {import("../../../web/page/sections/transformer/spec.js").Mode} Mode */
+
+const model = readModel(readFileSync(join(root, "web/page/sections/transformer/words/words.safetensors")));
+const { seed: SEED } = spec.initial;
+
+/** Each takes a good part of a second. @type {Map<string, string>} */
+const losses = new Map();
+
+/** @param {readonly Mode[]} modes */
+function lossOf(modes) {
+  const known = losses.get(modes.join());
+  if (known) return known;
+  const loss = run(guessHeldOut(model, { modes })).result.loss.toFixed(2);
+  losses.set(modes.join(), loss);
+  return loss;
+}
+
+/** @param {readonly Mode[]} modes @param {number} seed */
+const wordsOf = (modes, seed) => run(makeWords(model, { modes, seed, count: 8 })).result;
+
+/** @param {Mode} mode @returns {Mode[]} */
+const everywhere = (mode) => NORMS.map(() => mode);
+/** @param {Mode} mode @param {number} norm @returns {Mode[]} */
+const alone = (mode, norm) => NORMS.map((_, i) => (i === norm ? mode : "trained"));
+
+/** @param {Float32Array} values [tokens, 48] */
+function momentsOf(values) {
+  const { mean, variance } = moments(tensor(values, [values.length / FEATURES, FEATURES]), { dim: -1, correction: 0 });
+  return { mean: [...mean.data], spread: [...variance.data].map(Math.sqrt) };
+}
+/** @param {number[]} list */
+const average = (list) => list.reduce((a, b) => a + b) / list.length;
+
+/** The figure, once it shows what belongs to its state. @param {Page} page */
+const figure = (page) => page.locator("#model-figure");
+
+/** The model has answered. @param {Page} page */
+const untilRead = (page) => expect.poll(() => figure(page).locator("[data-awaited]").count()).toBe(0);
+
+/** Held-out words are all gone through, and nothing is awaited any more. @param {Page} page */
+const untilMeasured = (page) => untilComputed(page, "model");
+
+/** @param {Page} page @param {string} name */
+const mode = (page, name) => figure(page).getByRole("radio", { name, exact: true });
+/** @param {Page} page @param {"one" | "all"} which */
+const applies = (page, which) =>
+  figure(page)
+    .locator("[name=model-applies]")
+    .nth(which === "one" ? 0 : 1);
+/** @param {Page} page @param {number} i */
+const norm = (page, i) => figure(page).locator("label.norm").nth(i);
+
+/** Two decimals, as read. @param {string | null} text @param {number} wanted */
+function near(text, wanted) {
+  const value = Number(plain(text));
+  expect(Math.abs(value - wanted), `${text} for ${wanted}`).toBeLessThan(0.00501);
+}
+
+/**
+ * Everything that follows from word, modes and norm alone.
+ * @param {Page} page
+ * @param {{ word: string, modes: readonly Mode[], at: number }} state
+ */
+async function expectReading(page, { word, modes, at }) {
+  const { tokens, next, before, norms } = readWord(model, { word, modes });
+  const shown = figure(page);
+  await untilRead(page);
+  // The word has been read once the table has its caption.
+  const caption = word === "" ? "the first letter" : `what follows “${word}”`;
+  await expect.poll(() => shown.locator(".next caption").textContent()).toBe(caption);
+  const names = tokens.map((token) => (token === 0 ? "start" : String.fromCharCode(96 + token)));
+  const { input, output } = norms[at];
+  for (const [panel, values] of /** @type {const} */ ([
+    ["before", input],
+    ["after", output],
+  ])) {
+    const tracks = shown.locator(`[data-panel=${panel}]`);
+    const { mean, spread } = momentsOf(values);
+    await expect
+      .poll(async () =>
+        (await tracks.locator(".track-statistics b").allTextContents()).map((text) => Number(plain(text)).toFixed(2)),
+      )
+      .toEqual(mean.flatMap((each, i) => [each, spread[i]].map((value) => (Number(value.toFixed(2)) + 0).toFixed(2))));
+    expect(await tracks.locator(".track-name strong").allTextContents()).toEqual(names);
+    await expectDots(tracks, values);
+  }
+  const spreads = await shown.locator(".norm-spread").allTextContents();
+  norms.forEach((each, i) => {
+    const [was, is] = spreads[i].split(" → ");
+    near(was, average(momentsOf(each.input).spread));
+    near(is, average(momentsOf(each.output).spread));
+  });
+  await expectNext(page, next, before, modes);
+}
+
+/** Each dot lies where its number is. @param {import("playwright").Locator} tracks @param {Float32Array} values */
+async function expectDots(tracks, values) {
+  const ticks = (await tracks.locator(".track-axis span").allTextContents()).map((text) => Number(plain(text)));
+  const reach = ticks[ticks.length - 1];
+  const paths = await tracks
+    .locator(".track")
+    .evaluateAll((all) =>
+      all.map((each) =>
+        Array.from(each.querySelectorAll(".letter-dots path"), (path) => path.getAttribute("d") ?? "").join(""),
+      ),
+    );
+  paths.forEach((path, row) => {
+    const places = Array.from(path.matchAll(/M([\d.]+)/g), ([, at]) => Number(at)).sort((a, b) => a - b);
+    const wanted = [...values.subarray(row * FEATURES, (row + 1) * FEATURES)]
+      .map((value) => Math.min(Math.max((100 * (value + reach)) / (2 * reach), 0), 100))
+      .sort((a, b) => a - b);
+    expect(places).toHaveLength(FEATURES);
+    expect(Math.max(...places.map((at, i) => Math.abs(at - wanted[i])))).toBeLessThan(0.0051);
+  });
+}
+
+/** @param {Page} page @param {Float32Array} next @param {Float32Array} before @param {readonly Mode[]} modes */
+async function expectNext(page, next, before, modes) {
+  const isSame = modes.every((each) => each === "trained");
+  const most = (/** @type {number} */ token) => Math.max(next[token], before[token]);
+  const likeliest = [...next.keys()].sort((a, b) => most(b) - most(a)).slice(0, 6);
+  const share = (/** @type {number} */ value) => (value < 0.005 ? "<1 %" : `${Math.round(100 * value)} %`);
+  const rows = await figure(page)
+    .locator(".next tbody tr")
+    .evaluateAll((all) => all.map((row) => Array.from(row.children, (each) => (each.textContent ?? "").trim())));
+  expect(rows).toEqual(
+    likeliest.map((token) => [
+      token === 0 ? "end" : String.fromCharCode(96 + token),
+      share(before[token]),
+      ...(isSame ? [] : [share(next[token])]),
+    ]),
+  );
+}
+
+/** What takes longer: words and losses. @param {Page} page @param {{ modes: readonly Mode[], seed?: number }} state */
+async function expectOutcome(page, { modes, seed = SEED }) {
+  await untilMeasured(page);
+  const isSame = modes.every((each) => each === "trained");
+  const shown = figure(page);
+  /** @type {(readonly [string, readonly Mode[]])[]} */
+  const settings = [["trained", AS_TRAINED]];
+  if (!isSame) settings.push(["now", modes]);
+  expect(await shown.locator(".held-out > p strong").allTextContents()).toEqual(
+    settings.map(([, each]) => lossOf(each)),
+  );
+  const is = Number(lossOf(modes));
+  const unsure = await shown.locator(".unsure").textContent();
+  if (is > Math.log(27)) expect(unsure).toBe("worse than guessing blindly");
+  else expect(Math.abs(Number(unsure?.match(/[\d.]+/)) - Math.exp(is))).toBeLessThan(0.06 + 0.006 * Math.exp(is));
+  for (const [of, each] of settings) {
+    const words = await shown.locator(`ul[data-of=${of}] li`).allTextContents();
+    expect(words.map((word) => (word === "(ends at once)" ? "" : word))).toEqual(wordsOf(each, seed));
+  }
+}
+
+describe("the model lab shows what the model gives", () => {
+  test("as it opens, for the word “normal”", () =>
+    withSection("model", {}, async (page) => {
+      await expectReading(page, { word: "normal", modes: AS_TRAINED, at: 4 });
+      await expectOutcome(page, { modes: AS_TRAINED });
+      expect(await said(page.locator("#model .prose"))).toContain(
+        `has read ${measured.trainedOn.toLocaleString("en")} English words`,
+      );
+      const scale = await said(figure(page).locator(".loss-scale"));
+      for (const loss of [measured.triples, measured.pairs, Math.log(27)]) expect(scale).toContain(loss.toFixed(2));
+    }));
+
+  for (const [at, how] of /** @type {[number, Mode][]} */ (MODES.slice(1).map((how, i) => [(2 * i) % 9, how]))) {
+    test(`with norm ${at + 1}, and with all nine, so: ${how}`, () =>
+      withSection(
+        "model",
+        { query: `?model.norm=${at}&model.modes=${alone(how, at)}&model.word=zebra` },
+        async (page) => {
+          await expectReading(page, { word: "zebra", modes: alone(how, at), at });
+          await expectOutcome(page, { modes: alone(how, at) });
+          await applies(page, "all").click();
+          await figure(page).locator("[name=model-mode]").nth(MODES.indexOf(how)).check();
+          await expectReading(page, { word: "zebra", modes: everywhere(how), at });
+          await expectOutcome(page, { modes: everywhere(how) });
+        },
+      ));
+  }
+
+  test("as one types, letter by letter, and without any", () =>
+    withSection("model", {}, async (page) => {
+      const field = page.getByLabel("your word");
+      await field.fill("");
+      await expectReading(page, { word: "", modes: AS_TRAINED, at: 4 });
+      for (const word of ["q", "qu", "que"]) {
+        await field.press(word.slice(-1));
+        await expectReading(page, { word, modes: AS_TRAINED, at: 4 });
+      }
+      await field.fill("transformations");
+      await norm(page, 0).click();
+      await expectReading(page, { word: "transformations", modes: AS_TRAINED, at: 0 });
+    }));
+
+  test("whatever is pressed meanwhile", () =>
+    withSection("model", {}, async (page) => {
+      for (const name of ["off", "RMSNorm", "wrong dim", "eps 0.1"]) await mode(page, name).click();
+      await page.getByLabel("your word").fill("scale");
+      await expectReading(page, { word: "scale", modes: alone("eps", 4), at: 4 });
+      await expectOutcome(page, { modes: alone("eps", 4) });
+    }));
+
+  test("other words are those of the next seed", () =>
+    withSection("model", {}, async (page) => {
+      await untilMeasured(page);
+      await figure(page).getByRole("button", { name: "Others" }).click();
+      const first = wordsOf(AS_TRAINED, SEED + 1)[0];
+      await expect.poll(() => figure(page).locator("ul[data-of] li").first().textContent()).toBe(first);
+      await expectOutcome(page, { modes: AS_TRAINED, seed: SEED + 1 });
+    }));
+});
+
+describe("a number on its way through the norm", () => {
+  const { norms } = readWord(model, { word: "normal", modes: AS_TRAINED });
+
+  for (const how of MODES) {
+    test(`comes out with the numbers shown: ${how}`, () =>
+      withSection("model", { query: `?model.modes=${alone(how, 4)}` }, async (page) => {
+        const way = figure(page).locator(".way");
+        const { output } = readWord(model, { word: "normal", modes: alone(how, 4) }).norms[4];
+        const cells = figure(page).locator("[data-panel=before] .letter-cells");
+        await untilRead(page);
+        await cells.focus();
+        for (const key of ["ArrowRight", "ArrowUp", "ArrowRight", "End", "Home"]) {
+          await press(page, key);
+          const text = oneLine(await way.innerText());
+          const [, letter, feature] = text.match(/“(\w+)”, feature (\d+) of 48:/) ?? [];
+          const index = ["start", "n", "o", "r", "m", "a", "l"].indexOf(letter) * FEATURES + Number(feature) - 1;
+          if (how === "off") {
+            expect(text).toContain(`${Number(norms[4].input[index].toFixed(4)).toFixed(4)} goes in`);
+            continue;
+          }
+          const line = (await way.innerText()).replace(/^[^:]*:|all digits/g, "").trim();
+          expect(isRight(line), line).toBe(true);
+          const result = plain(line).split(/[=≈]/)[1];
+          expect(Math.abs(Number(result) - output[index]), text).toBeLessThan(0.000051);
+        }
+      }));
+  }
+
+  test("is pointed at in the cells, which have the ramp's colours", async () => {
+    for (const [colorScheme, ramp] of /** @type {const} */ ([
+      ["light", light],
+      ["dark", dark],
+    ])) {
+      await withSection("model", { colorScheme }, async (page) => {
+        await expectReading(page, { word: "normal", modes: AS_TRAINED, at: 4 });
+        const cells = figure(page).locator("[data-panel=before] .letter-cells");
+        const pixels = await cells.locator("canvas").evaluate((canvas) => {
+          const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+          const { data } = /** @type {any} */ (canvas).getContext("2d").getImageData(0, 0, width, height);
+          return { width, height, data: Array.from(/** @type {Uint8ClampedArray} */ (data)) };
+        });
+        expect([pixels.width, pixels.height]).toEqual([FEATURES, 7]);
+        norms[4].input.forEach((value, i) => {
+          const hex = pixels.data.slice(4 * i, 4 * i + 3).map((byte) => byte.toString(16).padStart(2, "0"));
+          expect(`#${hex.join("")}`).toBe(ramp(shadeOf(value)).fill);
+        });
+        const box = await cells.boundingBox();
+        if (!box) throw new Error("no cells");
+        await cells.hover({ position: { x: (10.5 / 48) * box.width, y: (2.5 / 7) * box.height } });
+        await expect.poll(() => said(figure(page).locator(".way"))).toContain("“o”, feature 11 of 48");
+        const told = plain(await cells.getAttribute("aria-valuetext"));
+        expect(told).toBe(`o, feature 11: ${norms[4].input[2 * FEATURES + 10].toFixed(4)}`);
+      });
+    }
+  });
+
+  test("weight and bias stand as bars, in order or sorted", () =>
+    withSection("model", {}, async (page) => {
+      await expectReading(page, { word: "normal", modes: AS_TRAINED, at: 4 });
+      const bars = figure(page).locator(".bars").first().locator("span");
+      const heights = () =>
+        bars.evaluateAll((all) => all.map((bar) => parseFloat(/** @type {HTMLElement} */ (bar).style.height)));
+      const { weight } = norms[4];
+      const top = Math.max(...weight);
+      const wanted = [...weight].map((value) => (100 * value) / top);
+      (await heights()).forEach((height, i) => expect(height).toBeCloseTo(wanted[i], 2));
+      await figure(page).getByRole("button", { name: "sorted" }).click();
+      const sorted = [...wanted].sort((a, b) => a - b);
+      (await heights()).forEach((height, i) => expect(height).toBeCloseTo(sorted[i], 2));
+    }));
+});
+
+describe("the word", () => {
+  test("is of letters: what else is typed is left out, with a word of why", () =>
+    withSection("model", {}, async (page) => {
+      const field = page.getByLabel("your word");
+      const why = page.locator("#model-refusal");
+      await field.fill("");
+      await field.pressSequentially("ab3c");
+      expect(await field.inputValue()).toBe("abc");
+      await field.fill("ab-3");
+      expect(await field.inputValue()).toBe("ab");
+      expect(await why.textContent()).toContain("a to z alone: “-3” is left out");
+      await field.press("c");
+      await expect.poll(() => why.count()).toBe(0);
+      await field.fill("Counterrevolutionary");
+      expect(await field.inputValue()).toBe("counterrevoluti");
+      expect(await why.textContent()).toContain("up to 15 letters");
+    }));
+
+  test("of a link is read, and refused if it is none", () =>
+    withSection("model", { query: "?model.word=Zebra7&model.norm=9&model.modes=off" }, async (page) => {
+      expect(await page.getByLabel("your word").inputValue()).toBe("normal");
+      const refused = (await page.getByRole("alert").allTextContents()).join(" ");
+      expect(refused).toContain("at most 15 letters");
+      expect(refused).toContain("9 words, with commas");
+    }));
+});
+
+describe("what is done in the lab", () => {
+  /** @param {Page} page */
+  const chosen = (page) => figure(page).locator("[name=model-mode]:checked + span").textContent();
+
+  test("is undone, done again, and reset", () =>
+    withSection("model", {}, async (page) => {
+      await mode(page, "off").click();
+      await page.getByLabel("your word").fill("quiet");
+      const history = figure(page).locator(".history");
+      await history.getByRole("button", { name: "Undo" }).click();
+      expect(await page.getByLabel("your word").inputValue()).toBe("normal");
+      expect(await chosen(page)).toBe("off");
+      await history.getByRole("button", { name: "Undo" }).click();
+      expect(await chosen(page)).toBe("as trained");
+      await history.getByRole("button", { name: "Redo" }).click();
+      await expectReading(page, { word: "normal", modes: alone("off", 4), at: 4 });
+      await history.getByRole("button", { name: "Reset" }).click();
+      await expectReading(page, { word: "normal", modes: AS_TRAINED, at: 4 });
+    }));
+
+  test("stands in the address, which brings it back", () =>
+    withSection("model", {}, async (page) => {
+      await norm(page, 2).click();
+      await mode(page, "off").click();
+      await page.getByLabel("your word").fill("quiet");
+      const address = () => new URL(page.url()).searchParams;
+      await expect.poll(() => address().get("model.word")).toBe("quiet");
+      expect(address().get("model.norm")).toBe("2");
+      expect(address().get("model.modes")).toBe(alone("off", 2).join());
+      await page.reload();
+      await bringNear(page, "model");
+      await expectReading(page, { word: "quiet", modes: alone("off", 2), at: 2 });
+    }));
+
+  test("is told: the loss, and what it was", () =>
+    withSection("model", {}, async (page) => {
+      await untilMeasured(page);
+      await norm(page, 2).click();
+      await mode(page, "off").click();
+      const narration = page.locator("#narration");
+      const was = lossOf(AS_TRAINED);
+      await expect
+        .poll(() => narration.textContent())
+        .toBe(`With norm 3 off the loss is ${lossOf(alone("off", 2))}, was ${was}.`);
+      await applies(page, "all").click();
+      await mode(page, "RMSNorm").click();
+      await expect
+        .poll(() => narration.textContent())
+        .toBe(`With all nine norms as RMSNorm the loss is ${lossOf(everywhere("rms"))}, was ${was}.`);
+    }));
+
+  test("stays as it is where the lesson has fixed it", () =>
+    withSection("model", { query: "?lock=word,norms,seed" }, async (page) => {
+      expect(await page.getByLabel("your word").isEditable()).toBe(false);
+      await mode(page, "off").click({ force: true });
+      await expect.poll(() => page.locator("#narration").textContent()).toContain("the norms");
+      await figure(page).getByRole("button", { name: "Others" }).click({ force: true });
+      await expect.poll(() => page.locator("#narration").textContent()).toContain("the seed");
+      await norm(page, 7).click();
+      await expectReading(page, { word: "normal", modes: AS_TRAINED, at: 7 });
+      await expectOutcome(page, { modes: AS_TRAINED });
+    }));
+
+  test("is all done by keyboard", () =>
+    withSection("model", {}, async (page) => {
+      const active = () =>
+        page.evaluate(() => document.activeElement?.getAttribute("name") ?? document.activeElement?.id);
+      await page.getByLabel("your word").focus();
+      await press(page, "End", "l", "y", "Tab");
+      expect(await active()).toBe("model-applies");
+      await press(page, "Tab");
+      expect(await active()).toBe("model-mode");
+      await press(page, "ArrowRight", "Tab", "Tab", "Tab");
+      for (let i = 0; i < 4 && (await active()) !== "model-norm"; i++) await press(page, "Tab");
+      expect(await active()).toBe("model-norm");
+      await press(page, "ArrowDown", "ArrowDown");
+      await expectReading(page, { word: "normally", modes: alone("off", 4), at: 6 });
+      await press(page, "Tab", "ArrowRight", "ArrowRight");
+      await expect.poll(() => said(figure(page).locator(".way"))).toContain("feature 3 of 48");
+    }));
+});
+
+describe("what is asked", () => {
+  test("is predicted, tried, and then explained with what was measured", () =>
+    withSection("model", {}, async (page) => {
+      const predict = question(page, "model", "predict");
+      await predict.getByRole("button", { name: "Nothing to see" }).click();
+      expect(await said(predict.locator(".why"))).toContain("press “all nine”");
+      await applies(page, "all").click();
+      await mode(page, "RMSNorm").click();
+      await expect
+        .poll(() => said(predict.locator(".why")), { timeout: 30_000 })
+        .toContain(`The loss is ${lossOf(everywhere("rms"))}; as trained it is ${lossOf(AS_TRAINED)}`);
+      await predict.getByRole("button", { name: "Predict another" }).click();
+      expect(await said(predict.locator(".prompt"))).toContain("switched off");
+    }));
+});
+
+describe("a real layer's input", () => {
+  test("is what goes into the norm that the examples name", () => {
+    const { input } = readWord(model, { word: realInput.word, modes: AS_TRAINED }).norms[realInput.norm - 1];
+    expect(realInput.values).toHaveLength(input.length);
+    expect(Math.max(...realInput.values.map((value, i) => Math.abs(value - input[i])))).toBeLessThan(1e-3);
+  });
+
+  for (const [id, shape] of /** @type {const} */ ([
+    ["dim", "[6, 48]"],
+    ["three", "[1, 6, 48]"],
+    ["variance", "[6, 48]"],
+  ])) {
+    test(`of one's own word goes along to #${id}`, () =>
+      withSection("model", { query: "?model.word=zebra&model.norm=6" }, async (page) => {
+        await expectReading(page, { word: "zebra", modes: AS_TRAINED, at: 6 });
+        await figure(page).locator(`.take-along a[href="#${id}"]`).click();
+        const x = page.locator(`#${id}-figure [data-panel=x]`).first();
+        const { input } = readWord(model, { word: "zebra", modes: AS_TRAINED }).norms[6];
+        await expect
+          .poll(async () => Number(plain(await x.locator('[data-index="0"]').textContent())))
+          .toBeCloseTo(input[0], 3);
+        expect(await said(page.locator(`#${id}-figure`))).toContain(shape);
+      }));
+  }
+});
+
+describe("for everyone", () => {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    for (const [width, query] of /** @type {const} */ ([
+      [1440, "?model.modes=off,rms,tokens,eps,plain,trained,trained,trained,trained"],
+      [320, "?model.word=transformations"],
+    ])) {
+      test(`axe finds nothing at ${width} px, ${colorScheme}`, () =>
+        withSection("model", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
+          await untilMeasured(page);
+          expect(await violationsIn(page, "#model")).toEqual([]);
+        }));
+    }
+  }
+
+  for (const width of [320, 390, 768, 1024, 1280, 1920]) {
+    test(`nothing is wider than the window at ${width} px`, () =>
+      withSection(
+        "model",
+        { query: `?model.word=transformations&model.modes=${everywhere("off")}`, viewport: { width, height: 900 } },
+        async (page) => {
+          await untilMeasured(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          const cut = await figure(page).evaluate((each) =>
+            [...each.querySelectorAll("*")]
+              .filter((inner) => inner.getBoundingClientRect().right > each.getBoundingClientRect().right + 1)
+              .filter((inner) => !inner.closest(".visually-hidden"))
+              .map((inner) => inner.outerHTML.slice(0, 100)),
+          );
+          expect(cut).toEqual([]);
+        },
+      ));
+  }
+
+  test("a finger finds everything", () =>
+    withSection(
+      "model",
+      { query: "?model.word=", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      async (page) => {
+        await untilMeasured(page);
+        const small = await figure(page).evaluate((each) =>
+          [...each.querySelectorAll("button:not(.term), label:has(input), input:not([type=radio]), [role=slider]")]
+            .map((inner) => ({ inner, box: inner.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+            .map(({ inner, box }) => `${box.width} x ${box.height} ${inner.outerHTML.slice(0, 100)}`),
+        );
+        expect(small).toEqual([]);
+      },
+    ));
+
+  for (const width of [1280, 390]) {
+    test(`nothing moves when the model’s answer comes, at ${width} px`, () =>
+      withSection("model", { query: "#model", viewport: { width, height: 900 } }, async (page) => {
+        await untilMeasured(page);
+        const after = await figure(page).evaluate((each) => each.clientHeight);
+        await page.route(/safetensors/, () => {});
+        await page.reload();
+        await page.locator("#model[data-open]").waitFor();
+        expect(await figure(page).evaluate((each) => each.clientHeight)).toBe(after);
+      }));
+  }
+
+  test("without a connection the model says so", () =>
+    withSection(
+      "model",
+      {
+        prepare: (page) => page.route(/words.*safetensors/, (route) => route.abort()),
+        pardoned: /safetensors|ERR_FAILED/,
+      },
+      async (page) => {
+        await expect.poll(() => page.locator("#model-failure").textContent()).toContain("does not answer");
+      },
+    ));
+});

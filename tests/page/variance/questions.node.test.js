@@ -1,0 +1,146 @@
+/** What the section about variance and eps asks, in any state and round: the right answer is worked out from the prompt anew. */
+import fc from "fast-check";
+import * as api from "layernorm";
+import { describe, expect, test } from "vitest";
+import { derive } from "../../../web/page/figure/values/derive.js";
+import { originalOf } from "../../../web/page/figure/values/presets.js";
+import { checkVariance, predictDivisor } from "../../../web/page/sections/variance/questions.js";
+import { INITIAL } from "../../../web/page/store/state.js";
+import { expectRight, list, number, row, shows } from "../helpers/questions.js";
+
+/** @typedef {import("../helpers/questions.js").Kind} Kind */
+
+const { layerNorm, moments, normalize, variance } = api;
+
+/** @param {string} text "n − 1, eps 1e-05 inside the root" */
+function formulaIn(text) {
+  const [, over, eps = "0", epsAt = "inside"] =
+    text.match(/^(n − 1|n|mean of x²), (?:no eps|eps (\S+) (inside|outside) the root)$/) ?? [];
+  return { center: !over.startsWith("mean"), correction: over === "n − 1" ? 1 : 0, eps: Number(eps), epsAt };
+}
+
+/**
+ * By the kernels and, for eps outside the root, by hand.
+ * @param {number[]} values
+ * @param {ReturnType<typeof formulaIn>} formula
+ */
+function normalizedBy(values, { center, correction, eps, epsAt }) {
+  const x = row(values);
+  if (!center) return [...api.rmsNorm(x, [values.length], { eps }).data];
+  if (epsAt === "inside") return [...normalize(x, { correction, eps }).data];
+  const { mean: m, variance: v } = moments(x, { correction });
+  return values.map((value) => (value - m.data[0]) / (Math.sqrt(v.data[0]) + eps));
+}
+
+/** @type {readonly Kind[]} */
+const VARIANCE = [
+  {
+    prompt: /^Over n − 1 .* x̂\[0\] of (\[.*\]) is \S+\. What does torch\.nn\.LayerNorm make of it, over n = (\d+)\?$/,
+    isRight: ([, values, n], label) => Math.abs(number(label) - layerNorm(row(list(values)), Number(n)).data[0]) < 1e-3,
+  },
+  {
+    prompt: /^(\[.*\]) is normalized with (.*)\. What is the variance of x̂, over n\?$/,
+    isRight: ([, values, formula], label) => {
+      const y = row(normalizedBy(list(values), formulaIn(formula)));
+      return Math.abs(number(label) - variance(y, { correction: 0 }).data[0]) < 5.1e-5;
+    },
+  },
+  {
+    prompt: /^A row has variance (\S+) over n, and eps is (\S+), inside the root\. What is the variance of x̂\?$/,
+    isRight: ([, v, eps], label) => {
+      const root = Math.sqrt(number(v));
+      const y = normalize(row([-root, root]), { correction: 0, eps: number(eps) });
+      return shows(label, variance(y, { correction: 0 }).data[0]);
+    },
+  },
+  {
+    prompt: /^σ = (\S+) and eps = (\S+), (inside|outside) the root.*\. By what is each .* divided\?$/,
+    isRight: ([, sigma, eps, at], label) => {
+      const [s, e] = [number(sigma), number(eps)];
+      return shows(label, at === "inside" ? Math.sqrt(s * s + e) : s + e);
+    },
+  },
+  {
+    prompt: /^A row has mean (\d+) and variance (\d+)\. Without an eps, what does LayerNorm make of (\d+)\?$/,
+    isRight: ([, mu, v, x], label) => {
+      const [m, s, d] = [Number(mu), Math.sqrt(Number(v)), Number(x) - Number(mu)];
+      // Two more values bring the row's mean and variance to what is said: x lies d above, they below and around it.
+      const u = -d / 2 + Math.sqrt(Math.max(0, (3 * s * s) / 2 - (3 * d * d) / 4));
+      const w = -d - u;
+      const values = d * d > 2 * s * s ? null : [m + d, m + u, m + w];
+      return shows(label, values ? normalize(row(values), { correction: 0, eps: 0 }).data[0] : d / s);
+    },
+  },
+  {
+    prompt: /^All (\d+) values of a row are (\S+)\. What does LayerNorm .* with (?:no eps|an eps of (\S+) .*)\?$/,
+    isRight: ([, count, value, eps], label) => {
+      const values = new Array(Number(count)).fill(number(value));
+      const [first] = normalize(row(values), { correction: 0, eps: Number(eps ?? 0) }).data;
+      return Object.is(first + 0, label === "NaN" ? NaN : /^[\d−.e]+$/.test(label) ? number(label) : undefined);
+    },
+  },
+  {
+    prompt: /^Five .* from (\S+) to (\S+), .* from (\S+) to (\S+), .* with (?:no eps|eps (\S+) .*)\. Which comes .*\?$/,
+    isRight: ([, a, b, c, d, eps], label) => {
+      const steps = (/** @type {string} */ from, /** @type {string} */ to) =>
+        row([0, 1, 2, 3, 4].map((i) => number(from) + (i * (number(to) - number(from))) / 4));
+      const [wide, narrow] = [steps(a, b), steps(c, d)].map((x) => normalize(x, { eps: Number(eps ?? 0) }).data[4]);
+      const alike = Math.abs(wide - narrow) < 1e-4;
+      return label === (alike ? "Neither" : wide > narrow ? `${a} to ${b}` : `${c} to ${d}`);
+    },
+  },
+  {
+    prompt: /^(\d+) values .* squares that add up to (\d+)\. What is their variance with Bessel’s correction\?$/,
+    isRight: ([, n, squares], label) => {
+      const size = Math.sqrt(Number(squares) / 2);
+      const values = [size, -size, ...new Array(Number(n) - 2).fill(0)];
+      return shows(label, variance(row(values)).data[0]);
+    },
+  },
+];
+
+describe("the section about variance", () => {
+  const value = fc.oneof(
+    fc.float({ noNaN: true, min: -100, max: 100 }).map((x) => Math.round(x * 100) / 100),
+    fc.integer({ min: -5, max: 5 }),
+  );
+  const states = fc.record({
+    values: fc.oneof(
+      fc.array(value, { minLength: 1, maxLength: 14 }),
+      fc.tuple(value, fc.integer({ min: 2, max: 7 })).map(([x, count]) => new Array(count).fill(x)),
+    ),
+    correction: fc.constantFrom(/** @type {const} */ (0), /** @type {const} */ (1)),
+    eps: fc.constantFrom(0, 1e-12, 1e-5, 1e-3, 1),
+    epsAt: fc.constantFrom(/** @type {const} */ ("inside"), /** @type {const} */ ("outside")),
+    center: fc.boolean(),
+    round: fc.nat(200),
+  });
+
+  test("asks what is so, in any state and round", () => {
+    fc.assert(
+      fc.property(states, ({ values, round, ...formula }) => {
+        const figure = { ...INITIAL.variance, ...formula, at: { panel: /** @type {const} */ ("out"), index: 0 } };
+        const view = derive({ shape: [values.length], values: Float32Array.from(values) }, figure);
+        for (const at of [0, round]) {
+          for (const question of [checkVariance(figure, view, at), predictDivisor(figure, view, at)]) {
+            if (question) expectRight(question, VARIANCE);
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("has something to ask at first, and in every round after it", () => {
+    const row = originalOf({ preset: "bookRow", shape: [], x: null });
+    const view = derive(row, INITIAL.variance);
+    const prompts = Array.from({ length: 50 }, (_, round) => checkVariance(INITIAL.variance, view, round)?.prompt);
+    expect(prompts).not.toContain(undefined);
+    expect(new Set(prompts).size).toBeGreaterThan(35);
+    const predictions = Array.from({ length: 8 }, (_, round) => predictDivisor(INITIAL.variance, view, round)?.prompt);
+    expect(new Set(predictions).size).toBe(8);
+    expect(predictions[0]).toContain("0.6159");
+    const all = [...prompts, ...predictions];
+    for (const { prompt } of VARIANCE) expect(all.some((text) => text && prompt.test(text))).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+/** What a section's spec says to the model: plain data, of a figure of rows and columns or of a state of its own. */
+import { MAX_RANK } from "../kit/shapes.js";
+
+/**
+ * The cell whose formula is shown. `index` is always that of an element: in mean and variance the cell is the
+ * statistic of that element's group, so that coming back from it finds the element again.
+ * @typedef {{ panel: "x" | "mean" | "variance" | "out" | "y", index: number }} Selection
+ *
+ * @typedef {object} Figure
+ * @property {string} preset
+ * @property {readonly number[]} shape  of what the preset "random" draws
+ * @property {import("../figure/values/book-network.js").Values | null} x  the learner's own numbers, or null for the preset's
+ * @property {readonly number[]} dims  ascending, not negative
+ * @property {boolean} keepdim
+ * @property {0 | 1} correction
+ * @property {number} eps
+ * @property {"inside" | "outside"} epsAt  where eps is added: inside the root, or to the root
+ * @property {boolean} center  false: RMSNorm, which takes no mean away
+ * @property {number} channelGroups  GroupNorm: into how many groups dim 1 is split, each with its own statistics
+ * @property {readonly number[] | null} weight  null: ones, not edited
+ * @property {readonly number[] | null} bias    null: zeros, not edited
+ * @property {number} stage  0 x, 1 centred, 2 normalized, 3 scaled and shifted
+ * @property {Selection} at
+ * @property {"facets" | "stack"} layout  of three dims: matrices side by side, or slabs one behind the other
+ * @property {boolean} copies  whether each cell of x shows the statistic that it meets
+ * @property {RecipeId | null} beside  the formula that is compared with the figure's own
+ *
+ * @typedef {object} Limits  what a figure may become, by a link or by hand
+ * @property {readonly string[]} presets  the ones that the section offers
+ * @property {readonly [least: number, most: number]} ranks  how many dims its tensor may have
+ * @property {number} stages  how many it goes through: 3 end with x normalized, 4 with weight and bias
+ * @property {boolean} isCentred  whether the mean is always taken away
+ * @property {boolean} splitsChannels  whether dim 1 may be split into groups
+ *
+ * @typedef {{ initial: Figure } & Limits} FigureSpec
+ */
+
+/**
+ * A field of a state of its own, as a link may write it (`fields` of a section's limits.js): a whole number, a number, a list of so many numbers, one of some
+ * words, a list of so many of them, or a text.
+ * @typedef {{ whole: readonly [low: number, high: number], what: string } |
+ *   { number: readonly [low: number, high: number], what: string } | { numbers: number } |
+ *   { words: readonly string[], count?: number } | { text: RegExp, what: string }} LinkField
+ */
+/**
+ * @template {object} [T=any]
+ * @typedef {{ initial: T }} OwnSpec
+ */
+/** @typedef {FigureSpec | OwnSpec} Spec */
+
+export const STAGES = 4;
+
+/** @typedef {import("../figure/values/recipe-ids.js").RecipeId} RecipeId */
+
+/** @type {Omit<Figure, "preset" | "dims">} */
+const PLAIN = {
+  shape: [2, 3, 4],
+  x: null,
+  keepdim: true,
+  correction: 1,
+  eps: 0,
+  epsAt: "inside",
+  center: true,
+  channelGroups: 1,
+  weight: null,
+  bias: null,
+  stage: 2,
+  at: { panel: "out", index: 1 },
+  layout: "facets",
+  copies: false,
+  beside: null,
+};
+
+/** @type {Omit<Limits, "presets">} */
+const USUAL = { ranks: [1, MAX_RANK], stages: STAGES, isCentred: false, splitsChannels: false };
+
+/**
+ * The spec of a section with a figure of rows and columns.
+ * @param {Partial<Figure> & Pick<Figure, "preset" | "dims">} initial  where it is not like most figures
+ * @param {Partial<Limits> & Pick<Limits, "presets">} limits  where they are not the usual ones
+ * @returns {FigureSpec}
+ */
+export const figureSpec = (initial, limits) => ({ initial: { ...PLAIN, ...initial }, ...USUAL, ...limits });

@@ -1,0 +1,34 @@
+/**
+ * The sections' specs, found by the ids in course.js. Specs are a floor below the model rather than handed to it by
+ * each entry: they are data that imports nothing of it but leaves, its types follow from them, and every file of the
+ * model can be used by itself.
+ */
+import { forEachSection } from "./sections.js";
+
+/** @typedef {import("./sections.js").SectionId} SectionId */
+/** @typedef {import("./spec-form.js").FigureSpec} FigureSpec */
+/** @typedef {import("./spec-form.js").Spec} Spec */
+/**
+ * The sections with a state of their own, and its type; all others have a figure of rows and columns.
+ * @typedef {{ book: typeof import("../sections/book/spec.js").spec.initial, why: typeof import("../sections/depth/spec.js").spec.initial,
+ *   model: typeof import("../sections/transformer/spec.js").spec.initial,
+ *   learning: typeof import("../sections/learning/spec.js").spec.initial, precision: typeof import("../sections/precision/spec.js").spec.initial,
+ *   speed: typeof import("../sections/speed/spec.js").spec.initial, recap: typeof import("../sections/recap/spec.js").spec.initial }} OwnStates
+ */
+/** @typedef {Exclude<SectionId, keyof OwnStates>} FigureId */
+/** @typedef {OwnStates & Record<FigureId, import("./spec-form.js").Figure>} State */
+
+/** @type {Record<string, Spec>} */
+const found = import.meta.glob("../sections/*/spec.js", { eager: true, import: "spec" });
+
+/** @type {Readonly<Record<SectionId, Spec>>} */
+export const specs = forEachSection((id, { folder }) => {
+  const path = `../sections/${folder}/spec.js`;
+  if (!(path in found)) throw new Error(`course/sections.js names ${id}, but there is no sections/${folder}/spec.js`);
+  return found[path];
+});
+
+/** The specs of the figures of rows and columns. */
+export const figureSpecs = /** @type {Readonly<Record<FigureId, FigureSpec>>} */ (
+  Object.fromEntries(Object.entries(specs).filter(([, spec]) => "presets" in spec))
+);

@@ -1,0 +1,130 @@
+/** All dots of the tracks, in one layer over them, so that a dot that changes its group flies there. */
+import { select } from "../state/actions.js";
+import { formatBrief, formatNumber } from "../../kit/format.js";
+import { subscript } from "../words/subscript.js";
+import { cellColours } from "../../kit/styles/ramp.js";
+import { elementOf, onKey } from "./keys.js";
+
+/** @typedef {import("../../store/state.js").FigureId} FigureId */
+/** @typedef {import("../values/derive.js").Derived} Derived */
+/** @typedef {import("./layout.js").Dot} DotLayout */
+
+/** A trail shorter than this, in hundredths of the axis, is hidden by its dot. */
+const SHORTEST_TRAIL = 0.5;
+/** What the number beside a dot takes of the axis, on a phone. */
+const LABEL_ROOM = 10;
+
+/**
+ * @param {{ id: FigureId, view: Derived, dots: readonly DotLayout[], selected: number, twin: number, at: number,
+ *   drag: ReturnType<typeof import("./drag.js").useDrag>, layer: import("preact").RefObject<HTMLDivElement | null> }} props
+ *   twin: the element that is pointed at elsewhere in the figure
+ */
+export function Dots({ id, view, dots, selected, twin, at, drag, layer }) {
+  const order = [...dots].sort((a, b) => a.element - b.element);
+  const tops = new Map();
+  for (const { track, level } of dots) tops.set(track, Math.max(tops.get(track) ?? 1, level));
+  // A window of tracks may hold no dot of the selected number; the tab key still finds one.
+  const entry = dots.some(({ element }) => element === selected) ? selected : order[0]?.element;
+  return (
+    <div
+      class="dots"
+      ref={layer}
+      onPointerDown={drag.start}
+      onPointerMove={drag.move}
+      onLostPointerCapture={drag.end}
+      onKeyDown={(event) => onKey(event, id, view, dots)}
+      onFocusIn={(event) => {
+        const index = elementOf(event.target);
+        if (index >= 0 && index !== selected) select(id, { panel: "out", index });
+      }}
+    >
+      {at > 0 && <Trails dots={dots} view={view} selected={selected} />}
+      {order.map((dot) => (
+        <Dot
+          key={dot.element}
+          dot={dot}
+          group={view.groupOf[dot.element]}
+          top={tops.get(dot.track)}
+          x={view.x[dot.element]}
+          isEntry={dot.element === entry}
+          isSelected={dot.element === selected}
+          isTwin={dot.element === twin}
+          name={`x${subscript(view, dot.element)}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The ghost has its number where that runs neither into the dot's own nor into those beyond the axis. */
+const isApart = (/** @type {DotLayout} */ { raw, at }) => raw > 0 && raw < 100 && Math.abs(at - raw) > LABEL_ROOM;
+
+/**
+ * From each dot back to where its x lies; the selected one's own ends in a ghost, which can be pulled as the dot can.
+ * @param {{ dots: readonly DotLayout[], view: Derived, selected: number }} props
+ */
+function Trails({ dots, view, selected }) {
+  const own = dots.find(({ element }) => element === selected);
+  return (
+    <>
+      {dots.map(({ element, at, raw, track }) =>
+        Math.abs(at - raw) > SHORTEST_TRAIL ? (
+          <span
+            class="trail"
+            key={element}
+            data-hue={view.groupOf[element] % 6}
+            data-selected={element === selected ? "" : undefined}
+            style={{ "--from": Math.min(at, raw), "--length": Math.abs(at - raw) / 100, "--track-at": track }}
+          />
+        ) : null,
+      )}
+      {own && !Number.isNaN(own.value) && (
+        <span
+          class="ghost"
+          key={`ghost of ${selected}`}
+          data-element={selected}
+          data-group={view.groupOf[selected]}
+          data-hue={view.groupOf[selected] % 6}
+          data-value={isApart(own) ? formatBrief(view.x[selected]) : undefined}
+          style={{ "--at": own.raw, "--track-at": own.track }}
+        />
+      )}
+    </>
+  );
+}
+
+const EDGES = { [-1]: "low", 0: undefined, 1: "high" };
+
+/**
+ * @param {{ dot: DotLayout, group: number, top: number, x: number, isEntry: boolean, isSelected: boolean,
+ *   isTwin: boolean, name: string }} props
+ */
+function Dot({ dot, group, top, x, isEntry, isSelected, isTwin, name }) {
+  const { element, label, value, at, edge, level, track } = dot;
+  const isLost = Number.isNaN(value);
+  const now = value === x ? "" : `, now ${formatNumber(value)}`;
+  return (
+    <button
+      type="button"
+      class="dot"
+      tabIndex={isEntry ? 0 : -1}
+      aria-label={`${label}: ${name} ${formatNumber(x)}${now}`}
+      aria-pressed={isSelected}
+      data-element={element}
+      data-group={group}
+      data-hue={group % 6}
+      data-edge={EDGES[edge]}
+      data-lost={isLost ? "" : undefined}
+      data-twin={isTwin ? "" : undefined}
+      data-value={isSelected && edge === 0 && !isLost ? formatBrief(value) : undefined}
+      style={{
+        ...cellColours(value),
+        "--at": Number(at.toFixed(3)),
+        "--track-at": track,
+        ...(level > 0 && { "--level": level, "--top": top }),
+      }}
+    >
+      {label}
+    </button>
+  );
+}

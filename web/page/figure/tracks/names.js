@@ -1,0 +1,32 @@
+/** What is written on a track: how its group is called, and what lies beyond the axis. */
+import { formatBrief } from "../../kit/format.js";
+import { groupLabel } from "../words/group-names.js";
+import { coordinatesOf } from "../../kit/shapes.js";
+
+/** @typedef {import("../values/derive.js").Derived} Derived */
+
+/**
+ * @param {Derived} view
+ * @param {number} group
+ * @returns {{ letter: string, name: string | null }}  name: the word that a row stands for, if it has one
+ */
+export function trackName(view, group) {
+  const { rank, rows, dims } = view;
+  const isRow = rank === 2 && dims.length === 1 && dims[0] === 1;
+  return { letter: groupLabel(view, group), name: isRow && rows ? `“${rows[group]}”` : null };
+}
+
+/** "x[0, :]": the group as PyTorch slices it. @param {Derived} view @param {number} group */
+export function sliceOf({ shape, dims, members }, group) {
+  const coordinates = coordinatesOf(members[group][0], shape);
+  return `x[${coordinates.map((at, dim) => (dims.includes(dim) ? ":" : at)).join(", ")}]`;
+}
+
+/** Numbers that are written out where so few lie beyond an end of the axis. */
+const FEW = 3;
+
+/** "12.50, 20.00", or "9: 12.50 to 50.00". @param {readonly number[]} values  at one end, from the nearest to 0 */
+export function numbersBeyond(values) {
+  if (values.length <= FEW) return values.map(formatBrief).join(", ");
+  return `${values.length}: ${formatBrief(values[0])} to ${formatBrief(values[values.length - 1])}`;
+}

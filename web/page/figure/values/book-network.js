@@ -1,0 +1,46 @@
+/** The book's network, by the package's own API: weights, inputs and every number after them are the kernels'. */
+import { Linear, ReLU, Sequential, linear, manualSeed, moments, normalize, randn, rmsNorm, tensor } from "layernorm";
+import { BOOK, CELLS } from "../../course/book.js";
+import realInput from "./real-input.json" with { type: "json" };
+import { beyondFirstView } from "./beyond-first-view.js";
+import { unlikeTokens } from "./unlike-tokens.js";
+
+/**
+ * @typedef {{ shape: readonly number[], values: Float32Array, names?: readonly string[] | null,
+ *   rows?: readonly string[] | null }} Values  names: what the dims stand for; rows: what the rows of a matrix do
+ */
+/** @typedef {ReturnType<typeof network>} Network */
+
+/**
+ * The book's example from a seed: inputs, Linear, ReLU, and the normalization of each row as its cells do it.
+ * Inputs may be given; the seed then only makes the weights, drawn after the inputs it would have drawn.
+ * @param {number} seed
+ * @param {readonly number[] | null} [given]
+ */
+export function network(seed, given = null) {
+  manualSeed(seed);
+  const drawn = randn([BOOK.inputs, BOOK.features]);
+  const layer = new Linear(BOOK.features, BOOK.outputs);
+  const x = given === null ? drawn : tensor(Float32Array.from(given), [BOOK.inputs, BOOK.features]);
+  const preactivation = linear(x, layer.weight, layer.bias);
+  const out = new Sequential(layer, new ReLU()).forward(x);
+  const normalized = normalize(out, { dim: -1, ...CELLS });
+  return {
+    x: x.data,
+    weight: layer.weight.data,
+    bias: /** @type {Float32Array} */ (layer.bias?.data),
+    preactivation: preactivation.data,
+    out: out.data,
+    normalized: normalized.data,
+    before: moments(out, { dim: -1 }),
+    after: moments(normalized, { dim: -1 }),
+  };
+}
+
+/** From now on there is RMSNorm, the output of the book's network, which the course works on, and wide tokens. */
+export function provideBeyondFirstView() {
+  beyondFirstView.bookOutput = () => network(BOOK.seed).out;
+  beyondFirstView.realInput = () => Float32Array.from(realInput.values);
+  beyondFirstView.rmsNorm = rmsNorm;
+  beyondFirstView.unlikeTokens = unlikeTokens;
+}

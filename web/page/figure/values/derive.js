@@ -1,0 +1,219 @@
+/** What a figure shows, by the package's own API. */
+import { mean as meanOf, moments, normalize, tensor } from "layernorm";
+import { CELLS, CLASS } from "../../course/book.js";
+import { beyondFirstView } from "./beyond-first-view.js";
+import { divide, scaleAndShift, spread, square, subtract } from "./elementwise.js";
+import {
+  broadcastIndices,
+  broadcastOf,
+  broadcastShapes,
+  formatShape,
+  groupsOf,
+  reducedShape,
+  sizeOf,
+  splitChannels,
+} from "../../kit/shapes.js";
+
+/** @typedef {import("./book-network.js").Values} Values */
+/** @typedef {import("../../store/state.js").Figure} Figure */
+/**
+ * @typedef {Pick<Figure, "dims" | "keepdim" | "correction" | "eps" | "epsAt" | "center" | "channelGroups" |
+ *   "weight" | "bias">} Settings
+ */
+/** @typedef {ReturnType<typeof derive>} Derived */
+
+/**
+ * Computed when it is first asked for, and then kept: a figure shows a part of all this, and a drag asks for it
+ * anew with every frame.
+ * @template T
+ * @param {() => T} make
+ * @returns {() => T}
+ */
+function once(make) {
+  /** @type {{ value: T } | undefined} */
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/**
+ * Everything a figure shows, from the numbers and the settings it is in.
+ * @param {Values} source
+ * @param {Settings} settings
+ */
+export function derive({ shape, values, names = null, rows = null }, settings) {
+  // As the code has it, where groups of channels are a dim of their own.
+  const seen = splitChannels(shape, settings.dims, settings.channelGroups);
+  const shapes = shapesOf(shape, seen, settings);
+  const groups = groupsOf(shape, settings.dims, settings.channelGroups);
+  const numbers = computeWith(seen, shapes.affineShape, values, settings, groups);
+  const naive = once(() => withoutPuttingBack(shape, shapes.statisticShape, numbers, groups));
+  return {
+    shape,
+    names,
+    rows,
+    dims: settings.dims,
+    isCentred: settings.center,
+    rank: shape.length,
+    ...groups,
+    groupCount: groups.members.length,
+    ...shapes,
+    x: values,
+    weight: numbers.affine.weight,
+    bias: numbers.affine.bias,
+    get mean() {
+      return numbers.mean();
+    },
+    get variance() {
+      return numbers.variance();
+    },
+    get spread() {
+      return numbers.spread();
+    },
+    get centred() {
+      return numbers.centred();
+    },
+    get normalized() {
+      return numbers.normalized();
+    },
+    get y() {
+      return numbers.y();
+    },
+    stages: numbers.stages,
+    get asCells() {
+      return numbers.as(CELLS);
+    },
+    get asClass() {
+      return numbers.as(CLASS);
+    },
+    get naive() {
+      return naive();
+    },
+  };
+}
+
+/**
+ * The shapes of weight and bias, and of the statistics: with the reduced dims kept, and as keepdim has it.
+ * @param {readonly number[]} shape
+ * @param {ReturnType<typeof splitChannels>} seen
+ * @param {Settings} settings
+ */
+function shapesOf(shape, seen, { dims, keepdim, channelGroups }) {
+  const affineShape = seen.dims.map((dim) => seen.shape[dim]);
+  const kept = reducedShape(shape, dims, true);
+  return {
+    affineShape,
+    groupSize: sizeOf(affineShape),
+    keptShape: kept.map((size, dim) => (dim === 1 && dims.includes(1) ? channelGroups : size)),
+    statisticShape: reducedShape(seen.shape, seen.dims, keepdim),
+    broadcast: broadcastOf(shape, dims, keepdim),
+  };
+}
+
+/** @typedef {ReturnType<typeof computeWith>} Numbers */
+/** @typedef {(values: Float32Array) => { mean: Float32Array, variance: Float32Array }} Statistics */
+
+/**
+ * @param {ReturnType<typeof splitChannels>} seen
+ * @param {readonly number[]} placeShape  of weight and bias
+ * @param {Float32Array} x
+ * @param {Settings} settings
+ * @param {import("../../kit/shapes.js").Groups} groups
+ */
+function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members }) {
+  const { correction, eps, epsAt, center, channelGroups } = settings;
+  const dim = [...seen.dims];
+  const asTensor = (/** @type {Float32Array} */ values) => tensor(values, seen.shape);
+  const affine = {
+    weight: Float32Array.from(settings.weight ?? new Array(sizeOf(placeShape)).fill(1)),
+    bias: Float32Array.from(settings.bias ?? new Array(sizeOf(placeShape)).fill(0)),
+  };
+  const zeros = new Float32Array(members.length);
+  /** Mean and variance; of RMSNorm, which has neither, 0 and the mean of the squares. @type {Statistics} */
+  const statisticsOf = (values) => {
+    if (!center) return { mean: zeros, variance: meanOf(asTensor(square(values)), { dim }).data };
+    const { mean, variance } = moments(asTensor(values), { dim, correction });
+    return { mean: mean.data, variance: variance.data };
+  };
+  const statistics = once(() => statisticsOf(x));
+  const mean = () => statistics().mean;
+  const variance = () => statistics().variance;
+  const root = once(() => spread(variance(), eps, epsAt));
+  const centred = once(() => (center ? subtract(x, mean(), groupOf) : x));
+  const isTrailing = dim.every((d, i) => d === seen.shape.length - dim.length + i);
+  const normalized = once(() => {
+    if (center && epsAt === "inside") return normalize(asTensor(x), { dim, correction, eps }).data;
+    if (!center && epsAt === "inside" && isTrailing && channelGroups === 1) {
+      return beyondFirstView.rmsNorm(asTensor(x), placeShape, { eps }).data;
+    }
+    return divide(centred(), root(), groupOf);
+  });
+  const y = once(() => {
+    if (settings.weight === null) return normalized();
+    if (!center || epsAt === "outside") return scaleAndShift(normalized(), affine.weight, affine.bias, placeOf);
+    const weight = tensor(affine.weight, placeShape);
+    return normalize(asTensor(x), { dim, correction, eps, weight, bias: tensor(affine.bias, placeShape) }).data;
+  });
+  return {
+    affine,
+    x,
+    mean,
+    variance,
+    spread: root,
+    centred,
+    normalized,
+    y,
+    stages: [() => x, centred, normalized, y].map((values) => stageOf(values, statisticsOf)),
+    as: (/** @type {typeof CELLS} */ recipe) => normalize(asTensor(x), { dim, ...recipe }).data,
+  };
+}
+
+/**
+ * The numbers that a stage of the scrubber shows, and their statistics.
+ * @param {() => Float32Array} values
+ * @param {Statistics} statisticsOf
+ */
+const stageOf = (values, statisticsOf) => ({
+  get values() {
+    return values();
+  },
+  statistics: once(() => statisticsOf(values())),
+  get mean() {
+    return this.statistics().mean;
+  },
+  get deviation() {
+    return spread(this.statistics().variance, 0);
+  },
+});
+
+/**
+ * `(x - mean) / sqrt(var)` as it stands: PyTorch's rule lines the shapes up, whatever was meant. Where the result has
+ * not the shape of x, the sentence that says so.
+ * @param {readonly number[]} shape
+ * @param {readonly number[]} statisticShape
+ * @param {Numbers} numbers
+ * @param {import("../../kit/shapes.js").Groups} groups
+ */
+function withoutPuttingBack(shape, statisticShape, numbers, { groupOf }) {
+  const met = broadcastShapes(shape, statisticShape);
+  if ("error" in met) return met;
+  if (`${met.shape}` !== `${shape}`) {
+    return { error: `No error, but x - mean has shape ${formatShape(met.shape)}, not ${formatShape(shape)}` };
+  }
+  const takenFrom = broadcastIndices(shape, statisticShape);
+  // Where each value meets its own statistic, the kernels have computed the same in one call, to the last bit.
+  const isMeant = takenFrom.every((statistic, index) => statistic === groupOf[index]);
+  const centred = isMeant ? numbers.centred() : subtract(numbers.x, numbers.mean(), takenFrom);
+  return {
+    takenFrom,
+    centred,
+    normalized: isMeant ? numbers.normalized() : divide(centred, numbers.spread(), takenFrom),
+    /** Whether an element met a statistic that is not its own. @param {number} index */
+    isWrong: (index) => takenFrom[index] !== groupOf[index],
+  };
+}
+
+/** What the third panel shows at each stage of the scrubber; the fourth is y. */
+export const STAGE_VALUES = /** @type {const} */ (["x", "centred", "normalized", "normalized"]);

@@ -1,0 +1,23 @@
+/** The theme is the reader's, not the lesson's: undo leaves it alone, and no link has it. */
+import { signal } from "@preact/signals";
+
+/** @typedef {"light" | "dark" | "auto"} Theme */
+const THEME_KEY = "theme";
+export const theme = signal(/** @type {Theme} */ ("auto"));
+
+/** Shows it, and keeps it for the next visit where the browser lets us. @param {Theme} next */
+export function setTheme(next) {
+  theme.value = next;
+  document.documentElement.dataset.theme = next;
+  try {
+    localStorage.setItem(THEME_KEY, next);
+  } catch {
+    // Storage may be forbidden (private windows, file:// pages): the theme then lasts as long as the page.
+  }
+}
+
+/** index.html has set the attribute before the first paint. */
+export function readTheme() {
+  const chosen = document.documentElement.dataset.theme;
+  theme.value = chosen === "light" || chosen === "dark" ? chosen : "auto";
+}

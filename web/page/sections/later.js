@@ -1,6 +1,0 @@
-import { provideRest } from "../model/compute.js";
-
-provideRest();
-
-/** The sections after the first, in one file: together they weigh a tenth less than apart. */
-export const later = import.meta.glob(["./*/section.jsx", "!./first/section.jsx"], { eager: true, import: "Section" });

@@ -1,0 +1,30 @@
+/** The speed lab's job: fetches both modules, and measures (measure.js). */
+import kernelsUrl from "layernorm/kernels.wasm?whole";
+import { measure, subjectsOf } from "./measure.js";
+import scalarUrl from "./scalar/layer-norm.wasm?url";
+
+/** @typedef {import("./measure.js").Measured} Measured */
+
+/** @param {string} url */
+async function fetchModule(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Both modules, which are fetched once; after a failure, anew. @type {Promise<WebAssembly.Module[]> | undefined} */
+let fetching;
+
+export const theModules = () =>
+  (fetching ??= Promise.all([kernelsUrl, scalarUrl].map(fetchModule)).catch((error) => {
+    fetching = undefined;
+    throw error;
+  }));
+
+/** @param {{ shape: import("./spec.js").Shape }} settings @returns {AsyncGenerator<Measured | undefined, Measured>} */
+export async function* speedJob({ shape }) {
+  const [simd, scalar] = await theModules();
+  const { subjects, agreement } = subjectsOf({ simd, scalar }, shape);
+  yield undefined;
+  return yield* measure(subjects, { shape, agreement });
+}

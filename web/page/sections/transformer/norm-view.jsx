@@ -1,0 +1,200 @@
+/** The norm that is looked at: what goes in, what comes out, and what it has learned. */
+import { FEATURES } from "./network.js";
+import { useSignal } from "@preact/signals";
+import { Fragment } from "preact";
+import { sections } from "../../course/sections.js";
+import { formatBrief, formatNumber, percent } from "../../kit/format.js";
+import { formatShape } from "../../kit/shapes.js";
+import { figures } from "../../store/state.js";
+import { AllDigits } from "../../figure/words/all-digits.jsx";
+import { axisHolding } from "../../figure/tracks/axis.js";
+import { Axis } from "../../figure/tracks/tracks.jsx";
+import { LetterCells } from "./letter-cells.jsx";
+import { LetterTrack } from "./letter-track.jsx";
+import { nameOfToken, takeTo } from "./lab-state.js";
+import { momentsOf, pointed, shownNorm, wayOf } from "./seen.js";
+
+/** @typedef {import("./seen.js").Shown} Shown */
+/** @typedef {import("./spec.js").Mode} Mode */
+
+export function NormView() {
+  const { norm } = figures.model.value;
+  const shown = shownNorm.value;
+  const axis = axisHolding([shown.input, shown.output]);
+  return (
+    <div class="norm-view" data-awaited={shown.isAwaited ? "" : undefined}>
+      <Panel which="before" title={`before norm ${norm + 1}`} values={shown.input} {...{ shown, axis }} />
+      <Panel which="after" title={`after: ${DONE[shown.mode]}`} values={shown.output} {...{ shown, axis }} />
+      <Way shown={shown} />
+      <Learned shown={shown} />
+      <TakeAlong input={shown.input} />
+    </div>
+  );
+}
+
+/** Where a real layer's numbers can be looked at in other ways. */
+const ELSEWHERE = /** @type {const} */ (["dim", "three", "variance"]);
+
+/** @param {{ input: Float32Array }} props */
+const TakeAlong = ({ input }) => (
+  <p class="take-along">
+    Take this input along to{" "}
+    {ELSEWHERE.map((id, i) => {
+      const { number, title } = /** @type {import("../../course/sections.js").SectionProps} */ (
+        sections.find((section) => section.id === id)
+      );
+      return (
+        <Fragment key={id}>
+          {["", ", ", " or "][i]}
+          <a href={`#${id}`} onClick={() => takeTo(id, input)}>
+            {number} · {title}
+          </a>
+        </Fragment>
+      );
+    })}
+    .
+  </p>
+);
+
+/** What becomes of the tokens, in a few words. @type {Record<Mode, string>} */
+const DONE = {
+  trained: "every token on one scale",
+  off: "as it went in",
+  rms: "one scale, with the mean left in",
+  tokens: "each feature over all tokens",
+  eps: "small spreads stay smaller",
+  plain: "mean 0, spread 1",
+};
+
+/**
+ * @param {{ which: "before" | "after", title: string, values: Float32Array, shown: Shown,
+ *   axis: import("../../figure/tracks/axis.js").Extent }} props
+ */
+function Panel({ which, title, values, shown, axis }) {
+  const { tokens, at } = shown;
+  const { mean, spread } = momentsOf(values);
+  return (
+    <div
+      class="tracks letters"
+      role="group"
+      aria-label={`${title}, ${formatShape([tokens.length, FEATURES])}: a track for each token`}
+      data-panel={which}
+      style={{ "--tracks": tokens.length }}
+    >
+      <div class="letters-head">
+        <h3>{title}</h3>
+        <span class="shape">{formatShape([tokens.length, FEATURES])}</span>
+        <span class="letters-columns" aria-hidden="true">
+          <span>mean</span>
+          <span>spread</span>
+        </span>
+        <span class="letters-cells" aria-hidden="true">
+          its {FEATURES} numbers
+        </span>
+      </div>
+      <div class="track-list">
+        <Axis axis={axis} />
+        {tokens.map((token, i) => (
+          <LetterTrack
+            key={i}
+            index={i}
+            name={nameOfToken(token)}
+            values={values.subarray(i * FEATURES, (i + 1) * FEATURES)}
+            mean={mean[i]}
+            spread={spread[i]}
+            axis={axis}
+            feature={i === at.token ? at.feature : -1}
+          />
+        ))}
+      </div>
+      <LetterCells label={`${title}, as cells`} values={values} tokens={tokens} at={at} />
+    </div>
+  );
+}
+
+/** The number that is pointed at, on its way through the norm. @param {{ shown: Shown }} props */
+function Way({ shown }) {
+  const { tokens, at, input, output } = shown;
+  const index = at.token * FEATURES + at.feature;
+  const way = wayOf(shown);
+  return (
+    <p class="way">
+      <span>
+        “{nameOfToken(tokens[at.token])}”, feature {at.feature + 1} of {FEATURES}:
+      </span>{" "}
+      {way === null ? (
+        <>
+          {formatNumber(input[index])} goes in, <strong>{formatNumber(output[index])}</strong> comes out
+        </>
+      ) : (
+        <>
+          {way.text} {way.line.sign} <strong>{way.line.result}</strong> {way.line.offersAll && <AllDigits />}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** @param {{ shown: Shown }} props */
+function Learned({ shown }) {
+  const isSorted = useSignal(false);
+  const { weight, bias, mode, at } = shown;
+  const isUsed = mode !== "off" && mode !== "plain";
+  return (
+    <div class="learned" data-unused={isUsed ? undefined : ""}>
+      <div class="letters-head">
+        <h3>its weight and bias, {isUsed ? "a number a feature" : "left out now"}</h3>
+        <button
+          type="button"
+          class="pill"
+          aria-pressed={isSorted.value}
+          onClick={() => (isSorted.value = !isSorted.value)}
+        >
+          sorted
+        </button>
+      </div>
+      <Bars name="weight" values={weight} isSorted={isSorted.value} feature={at.feature} />
+      <Bars name="bias" values={bias} isSorted={isSorted.value} feature={at.feature} />
+    </div>
+  );
+}
+
+/**
+ * @param {{ name: string, values: Float32Array, isSorted: boolean, feature: number }} props
+ */
+function Bars({ name, values, isSorted, feature }) {
+  const order = [...values.keys()];
+  if (isSorted) order.sort((a, b) => values[a] - values[b]);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
+  // Of zeros alone nothing is drawn.
+  const room = top - bottom || 1;
+  const heightOf = (/** @type {number} */ value) => (100 * Math.abs(value)) / room;
+  const range = `${formatBrief(low)} to ${formatBrief(high)}`;
+  return (
+    <div class="bars-row">
+      <span>
+        {name} <small>{range}</small>
+      </span>
+      <div class="bars" role="img" aria-label={`${FEATURES} numbers, ${range}`}>
+        {order.map((i, place) => (
+          <span
+            key={i}
+            data-feature={i}
+            data-at={i === feature ? "" : undefined}
+            data-negative={values[i] < 0 ? "" : undefined}
+            title={`feature ${i + 1}: ${formatNumber(values[i])}`}
+            onPointerEnter={() => {
+              pointed.value = { ...pointed.peek(), feature: i };
+            }}
+            style={{
+              left: percent((100 * place) / FEATURES),
+              height: percent(heightOf(values[i])),
+              bottom: percent((100 * (Math.min(values[i], 0) - bottom)) / room),
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

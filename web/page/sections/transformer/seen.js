@@ -1,0 +1,101 @@
+/** What a norm does to the word at hand, in numbers of the page's own kernels. */
+import { FEATURES } from "./network.js";
+import { computed, signal } from "@preact/signals";
+import { mean as meanOf, moments, tensor } from "layernorm";
+import { arithmetic } from "../../figure/words/arithmetic.js";
+import { square } from "../../figure/values/elementwise.js";
+import { formatEps } from "../../figure/words/format-tensor.js";
+import { figures } from "../../store/state.js";
+import { reading } from "./live.js";
+import { tokenOf } from "./lab-state.js";
+
+/** @typedef {import("./live.js").NormSeen} NormSeen */
+/** @typedef {import("./spec.js").Mode} Mode */
+/** @typedef {{ mean: Float32Array, spread: Float32Array }} Moments  of each token */
+
+/** As torch.nn.LayerNorm has it, and as the lab has it where it is large. @type {Partial<Record<Mode, number>>} */
+const EPS = { eps: 0.1 };
+const USUAL_EPS = 1e-5;
+
+/** @param {Float32Array} values */
+const asTensor = (values) => tensor(values, [values.length / FEATURES, FEATURES]);
+
+/** @param {Float32Array} values [tokens, 48] @returns {Moments} */
+export function momentsOf(values) {
+  const { mean, variance } = moments(asTensor(values), { dim: -1, correction: 0 });
+  return { mean: mean.data, spread: variance.data.map(Math.sqrt) };
+}
+
+/** @param {Float32Array} values */
+const average = (values) => meanOf(tensor(values)).item();
+
+/** How far its tokens spread, on average. @param {Float32Array} values */
+export const averageSpread = (values) => average(momentsOf(values).spread);
+
+/** Of each norm: how far its tokens spread before it and after it, on average. */
+export const spreads = computed(() =>
+  (reading.value?.norms ?? []).map(({ input, output }) => ({
+    before: averageSpread(input),
+    after: averageSpread(output),
+  })),
+);
+
+/** The number that is pointed at: its token, and its feature. */
+export const pointed = signal({ token: Infinity, feature: 0 });
+
+/** @param {number} count */
+const unknown = (count) => new Float32Array(count).fill(NaN);
+
+/**
+ * What takes the place of what is not there yet, unseen: so nothing moves when it comes.
+ * @param {import("./spec.js").ModelFigure} figure
+ */
+function awaited({ word, norm, modes }) {
+  const tokens = [0, ...Array.from(word, tokenOf)];
+  const values = unknown(tokens.length * FEATURES);
+  const learned = unknown(FEATURES);
+  return { input: values, output: values, weight: learned, bias: learned, mode: modes[norm], tokens };
+}
+
+/** The norm that is looked at, as it was when the word was read. */
+export const shownNorm = computed(() => {
+  const figure = figures.model.value;
+  const read = reading.value;
+  const { token, feature } = pointed.value;
+  const seen = read
+    ? { ...read.norms[figure.norm], mode: read.modes[figure.norm], tokens: read.tokens }
+    : awaited(figure);
+  return { ...seen, isAwaited: read === null, at: { token: Math.min(token, seen.tokens.length - 1), feature } };
+});
+/** @typedef {typeof shownNorm.value} Shown */
+
+/**
+ * One number's way through the norm, in a line that comes out.
+ * @param {Shown} shown
+ * @returns {{ text: string, line: import("../../figure/words/arithmetic.js").Line } | null}  null where nothing is done
+ */
+export function wayOf({ input, output, weight, bias, mode, at: { token, feature } }) {
+  if (mode === "off") return null;
+  const index = token * FEATURES + feature;
+  const over = mode === "tokens" ? { dim: 0, at: feature } : { dim: 1, at: token };
+  const eps = EPS[mode] ?? USUAL_EPS;
+  const x = asTensor(input);
+  const { mean, variance } = moments(x, { dim: over.dim, correction: 0 });
+  const isCentred = mode !== "rms";
+  const m = isCentred ? mean.data[over.at] : 0;
+  const under = isCentred ? variance.data[over.at] : meanOf(asTensor(square(input)), { dim: 1 }).data[over.at];
+  const [w, b] = mode === "plain" ? [1, 0] : [weight[feature], bias[feature]];
+  const operands = [input[index], m, under, w, b].map((value) => ({ value }));
+  const line = arithmetic(
+    operands,
+    { value: output[index] },
+    (value, less, root, by, plus) => ((value - less) / Math.sqrt(root + eps)) * by + plus,
+  );
+  const [value, less, root, by, plus] = line.texts;
+  const divided = `${isCentred ? `(${value} − ${bracketed(less)})` : value} ÷ √(${root} + ${formatEps(eps)})`;
+  const text = mode === "plain" ? divided : `${divided} · ${bracketed(by)} + ${bracketed(plus)}`;
+  return { text: text.replace("+ (−", "− (").replace(/− \(([\d.e-]+)\)$/, "− $1"), line };
+}
+
+/** @param {string} text */
+const bracketed = (text) => (text.startsWith("−") ? `(${text})` : text);

@@ -1,0 +1,40 @@
+import { signal } from "@preact/signals";
+import { isShown, lesson } from "../store/lesson.js";
+import { sections } from "../course/sections.js";
+import { LiveRegion } from "./live-region.jsx";
+import { PageFooter } from "./page-footer.jsx";
+import { openContents, PageHeader } from "./page-header.jsx";
+
+/** What is said of the link that was followed, if one was. */
+export const fromLink = signal(/** @type {import("preact").FunctionComponent | null} */ (null));
+
+/**
+ * The page around its sections. Each section is hydrated by itself: here it is an element whose HTML is left
+ * alone.
+ * @param {{ contents?: Record<string, string> }} props of each section, when the page is prerendered
+ */
+export function App({ contents = {} }) {
+  return (
+    <>
+      <a class="skip-link" href={`#${sections.find(({ id }) => isShown(id))?.id}`}>
+        Skip to the course
+      </a>
+      <PageHeader />
+      {fromLink.value && <fromLink.value />}
+      <main tabIndex={-1} data-only={lesson.value.only ?? undefined}>
+        {sections.map(({ id }) => (
+          <section
+            class="course-section"
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-lesson`}
+            hidden={!isShown(id)}
+            dangerouslySetInnerHTML={{ __html: contents[id] ?? "" }}
+          />
+        ))}
+      </main>
+      <PageFooter openGlossary={openContents} />
+      <LiveRegion />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { effect } from "@preact/signals";
+import { init } from "layernorm";
+import kernelsUrl from "layernorm/kernels.wasm?url";
+import { hydrate } from "preact";
+import { sections } from "../sections/load.js";
+import { App, fromLink } from "./app.jsx";
+import { isLesson, lesson, NONE } from "../store/lesson.js";
+import { say } from "../kit/announce.js";
+import { readProgress } from "../question/progress.js";
+import { fetchSentences } from "../figure/words/narration.js";
+import { readTheme } from "../kit/theme.js";
+import { INITIAL, load, redo, state, undo } from "../store/state.js";
+import { openContents } from "./page-header.jsx";
+import { readSlash, slash } from "./slash.js";
+import { keepEvents } from "./replay-events.js";
+import { openWhenNeeded, prepareSection } from "./hydrate-sections.jsx";
+import { asPrerendered } from "../store/prerendered.js";
+import { showNotice } from "./show-notice.js";
+import { fetchStyles } from "./fetch-styles.js";
+import "../kit/styles/first-view.css";
+
+/** What is fetched while nothing else is to be done, so that the page then works without a connection. */
+const REST = [
+  fetchSentences,
+  fetchWriter,
+  () => import("./share-dialog.jsx"),
+  () => import("./contents-dialog.jsx"),
+  () => import("../figure/export/index.js"),
+  () => import("../figure/typed/tensor.js"),
+  async () => (await import("../worker/client.js")).prepare(),
+];
+
+/** The prerendered page comes alive, and then becomes what the link says. */
+async function start() {
+  const page = /** @type {HTMLElement} */ (document.getElementById("app"));
+  const replay = keepEvents(page);
+  const link = location.search === "" ? undefined : import("./from-link.jsx");
+  if (!(await canCompute())) return;
+  readTheme();
+  asPrerendered(() => hydrate(<App />, page));
+  const [first, ...later] = sections.map((section, i) => prepareSection(section, i > 0 ? fetchStyles : undefined));
+  if (link) follow(await link);
+  keepAddress();
+  document.addEventListener("keydown", onShortcut);
+  document.addEventListener("keydown", onSlash);
+  await first.open();
+  await replay();
+  readProgress();
+  readSlash();
+  openWhenNeeded(later, REST);
+}
+
+/** @param {typeof import("./from-link.jsx")} link */
+function follow({ readQuery, refusals, describeLesson, FromLink }) {
+  const { state: asked, lesson: given, refused } = readQuery(location.search);
+  lesson.value = given;
+  load(asked);
+  refusals.value = refused;
+  fromLink.value = FromLink;
+  if (isLesson(given)) say(describeLesson(given));
+  document.getElementById("only")?.remove();
+}
+
+/** What writes the address, which there is no need of before something has changed. */
+function fetchWriter() {
+  return import("../link/write.js");
+}
+
+/** The address follows the state, but no faster than browsers allow (Safari: 100 changes in 30 s). */
+function keepAddress() {
+  let timer = 0;
+  effect(() => {
+    // Both are read each time: of a signal that is not, the effect would not hear.
+    const [now, fixed] = [state.value, lesson.value];
+    const isUnchanged = now === INITIAL && fixed === NONE && location.search === "";
+    clearTimeout(timer);
+    if (!isUnchanged) timer = window.setTimeout(writeAddress, 300);
+  });
+}
+
+async function writeAddress() {
+  const { writeQuery } = await fetchWriter();
+  const query = writeQuery(state.peek(), lesson.peek());
+  const address = `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`;
+  if (address !== `${location.pathname}${location.search}${location.hash}`) {
+    window.history.replaceState(null, "", address);
+  }
+}
+
+/** @param {KeyboardEvent} event */
+function onShortcut(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+  if (event.target instanceof HTMLInputElement && event.target.inputMode === "decimal") return;
+  event.preventDefault();
+  const before = document.activeElement;
+  const figure = before?.closest("section")?.querySelector(".figure");
+  if (event.shiftKey) redo();
+  else undo();
+  requestAnimationFrame(() => {
+    if (!before?.isConnected) keepFocusIn(figure);
+  });
+}
+
+/** What takes what is typed. */
+const TYPED = "select, textarea, input:not([type=range], [type=radio], [type=checkbox]), dialog[open] *";
+
+/** @param {KeyboardEvent} event */
+function onSlash(event) {
+  const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  if (key !== "/" || ctrlKey || metaKey || altKey || defaultPrevented || !slash.value) return;
+  if (target instanceof Element && target.matches(TYPED)) return;
+  event.preventDefault();
+  openContents();
+}
+
+/**
+ * What had the focus may be undone with its panel: the focus then goes to the cell whose formula is shown.
+ * @param {Element | null | undefined} figure
+ */
+function keepFocusIn(figure) {
+  const cell = figure?.querySelector('[data-panel] [aria-selected="true"], [data-panel] [tabindex="0"]');
+  if (cell instanceof HTMLElement) cell.focus();
+}
+
+/** Without SIMD the prerendered page stays as it is, with a sentence of why. */
+async function canCompute() {
+  const response = await fetch(kernelsUrl);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  const bytes = await response.arrayBuffer();
+  try {
+    init(await WebAssembly.compile(bytes));
+    return true;
+  } catch {
+    // Nothing more will come: no room is kept for it, and all that is there shows.
+    delete document.documentElement.dataset.reserved;
+    document.getElementById("only")?.remove();
+    showNotice("no-kernels", true);
+    return false;
+  }
+}
+
+start().catch((error) => {
+  showNotice("incomplete", true);
+  throw error;
+});

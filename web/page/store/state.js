@@ -1,0 +1,120 @@
+/**
+ * The one store. The state is an immutable record with a part for each section, so undo, redo and reset are a matter
+ * of keeping records. What can be done to a figure of rows and columns is in figure-state.js; a section with a state of
+ * its own has that beside its spec.
+ */
+import { batch, computed, signal } from "@preact/signals";
+import { forEachSection } from "../course/sections.js";
+import { specs } from "../course/specs.js";
+import { LARGEST } from "../kit/format.js";
+import { isLesson, lesson, NONE } from "./lesson.js";
+
+/** @typedef {import("../course/spec-form.js").Figure} Figure */
+/** @typedef {import("../course/spec-form.js").Selection} Selection */
+/** @typedef {import("../course/spec-form.js").RecipeId} RecipeId */
+/** @typedef {import("../course/specs.js").FigureId} FigureId */
+/** @typedef {import("../course/specs.js").State} State */
+
+export const INITIAL = /** @type {State} */ (forEachSection((id) => specs[id].initial));
+
+const HISTORY_LIMIT = 200;
+
+/** @typedef {{ past: readonly State[], present: State, future: readonly State[], key: string }} History */
+/** @type {History} */
+const FIRST = { past: [], present: INITIAL, future: [], key: "" };
+const history = signal(FIRST);
+
+export const state = computed(() => history.value.present);
+
+/** Each section's part of the state: a view that reads one is not drawn again when another has changed. */
+export const figures = /** @type {{ [Id in keyof State]: import("@preact/signals").ReadonlySignal<State[Id]> }} */ (
+  forEachSection((id) => computed(() => state.value[id]))
+);
+
+export const canUndo = computed(() => history.value.past.length > 0);
+export const canRedo = computed(() => history.value.future.length > 0);
+
+/** The number that was edited last, so that a figure can flash exactly the numbers that depend on it. */
+export const lastEdit = signal({
+  count: 0,
+  section: "",
+  part: /** @type {"x" | "weight" | "bias"} */ ("x"),
+  index: 0,
+});
+
+/** Whatever happens next, the cells that flashed for the last edit are done with it. @param {History} next */
+function put(next) {
+  if (lastEdit.peek().section !== "") lastEdit.value = { ...lastEdit.peek(), section: "" };
+  history.value = next;
+}
+
+/**
+ * A step that undo takes back. Successive steps with the same key (a drag, a held arrow key) are one.
+ * @param {State} present
+ * @param {string} [key]
+ */
+export function commit(present, key = "") {
+  const { past, present: before, key: lastKey } = history.value;
+  const merges = key !== "" && key === lastKey;
+  put({ past: merges ? past : [...past, before].slice(-HISTORY_LIMIT), present, future: [], key });
+}
+
+/** What comes next is a step of its own, also where it goes on with the same: a drag has ended. */
+export function endStep() {
+  history.value = { ...history.value, key: "" };
+}
+
+/** Looking around is not a step. @param {State} present */
+export function look(present) {
+  history.value = { ...history.value, present };
+}
+
+export function undo() {
+  const { past, present, future } = history.value;
+  if (past.length === 0) return;
+  put({ past: past.slice(0, -1), present: past[past.length - 1], future: [present, ...future], key: "" });
+}
+
+export function redo() {
+  const { past, present, future } = history.value;
+  if (future.length === 0) return;
+  put({ past: [...past, present], present: future[0], future: future.slice(1), key: "" });
+}
+
+/** The state that the link carried: where a lesson begins. */
+let opened = INITIAL;
+
+/**
+ * One section as it was at first, or as the lesson began; undo brings the work back.
+ * @param {keyof State} section
+ */
+export const reset = (section) =>
+  commit({ ...state.value, [section]: (isLesson(lesson.value) ? opened : INITIAL)[section] });
+
+/** The state that a link carries, before anything has been done to it. @param {State} present */
+export function load(present) {
+  opened = present;
+  put({ past: [], present, future: [], key: "" });
+}
+
+/**
+ * Runs something while everything is as it was at first; nothing else notices.
+ * @template T
+ * @param {() => T} run
+ * @returns {T}
+ */
+export const inFirstState = (run) =>
+  batch(() => {
+    const [now, given] = [history.peek(), lesson.peek()];
+    history.value = FIRST;
+    lesson.value = NONE;
+    try {
+      return run();
+    } finally {
+      history.value = now;
+      lesson.value = given;
+    }
+  });
+
+/** However it was set: typed, nudged or dragged. @param {number} value */
+export const inRange = (value) => Math.fround(Math.min(Math.max(value, -LARGEST), LARGEST));
