@@ -32,6 +32,10 @@ function firstView(id, graph) {
   return first.has(id) ? "first" : null;
 }
 
+/** Each section's job is in a file called job.js. @param {{ name: string, facadeModuleId: string | null }} chunk */
+const withFolder = ({ name, facadeModuleId }) =>
+  name === "job" ? `assets/${facadeModuleId?.split("/").at(-2)}-job-[hash].js` : "assets/[name]-[hash].js";
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // Relative addresses, so that the built page works from any folder.
@@ -50,7 +54,9 @@ export default defineConfig({
     format: "es",
     plugins: () => [fetchedKernels()],
     // What several jobs share is one file: cut by who shares it, it would be seven, and 1 kB more.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] }, chunkFileNames: withFolder },
+    },
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   // Lightning CSS turns light-dark() into what browsers without it understand.

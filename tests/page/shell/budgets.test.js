@@ -4,6 +4,7 @@ import { basename, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
+import { folderOf } from "../../../web/page/course/sections.js";
 import { PREVIEW } from "../../../web/page/build/link-preview.js";
 import { withinBudget } from "../../budget.js";
 import { useBrowser } from "../../chromium.js";
@@ -33,11 +34,10 @@ const neverNear = (page) =>
     IntersectionObserver.prototype.observe = () => {};
   });
 
-/** @param {string} id of a section */
-const hasLab = (id) => existsSync(join(root, "web/page/sections", id, "lab.jsx"));
-
-/** Which file has what a lab asks the worker for. @type {Record<string, string>} */
-const JOBS = { why: "depth", model: "gpt-jobs", learning: "learning", precision: "precision", speed: "speed" };
+/** Whether a section's folder has a file. @param {string} id of the section @param {string} name */
+const has = (id, name) => existsSync(join(root, "web/page/sections", String(folderOf(id)), name));
+const hasLab = (/** @type {string} */ id) => has(id, "lab.jsx");
+const hasJob = (/** @type {string} */ id) => has(id, "job.js");
 
 describe("weight", () => {
   // The reference is another page.
@@ -116,7 +116,9 @@ describe("weight", () => {
         ) ?? "";
       expect(lab).not.toBe("");
       const find = (/** @type {string} */ start) => names.find((name) => name.startsWith(`${start}-`)) ?? "";
-      const work = id in JOBS ? [find("client"), ...withImports(find("worker")), ...withImports(find(JOBS[id]))] : [];
+      const work = hasJob(id)
+        ? [find("client"), ...withImports(find("worker")), ...withImports(find(`${folderOf(id)}-job`))]
+        : [];
       const needed = [lab, ...work];
       expect(needed).not.toContain("");
       expect(weightOf((name) => needed.includes(name))).toBeLessThan(30_000);
@@ -159,7 +161,7 @@ describe("nothing shifts", () => {
     });
 
     test(`when the worker answers the labs, at ${viewport.width} px`, async () => {
-      for (const id of sectionIds().filter((each) => each in JOBS)) {
+      for (const id of sectionIds().filter(hasJob)) {
         const { prepare, release } = heldWorker();
         await withSection(id, { viewport, prepare }, async (page) => {
           const places = () =>

@@ -126,8 +126,6 @@ function everythingIn(id) {
   return found;
 }
 
-/** A walk through a section is long on a slow machine. */
-
 describe("whatever is done", () => {
   for (const id of sectionIds()) {
     test(`in #${id}, it works without a connection, once the page has loaded`, async () => {

@@ -17,8 +17,6 @@ useBrowser();
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("../../../web/page/sections/speed/measure.js").Measured} Measured */
 
-/** Measuring takes a few seconds, on a busy machine more. */
-
 /** Keeps all that the page's worker says, in the page. @param {Page} page */
 const overhear = (page) =>
   page.addInitScript(() => {

@@ -169,7 +169,7 @@ describe("the formulas in the wild", () => {
   });
 
   test("are typeset as they are computed", () => {
-    const files = readdirSync(join(root, "web/page/formulas")).filter((name) => name.endsWith(".tex"));
+    const files = readdirSync(join(root, "web/page/kit/equations")).filter((name) => name.endsWith(".tex"));
     const others = ["family", "mean", "variance", "affine", "rms-norm", "gradient"];
     expect(files.sort()).toEqual([...RECIPE_IDS, ...others].map((id) => `${id}.tex`).sort());
     for (const id of RECIPE_IDS) {

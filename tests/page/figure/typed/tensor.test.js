@@ -9,7 +9,8 @@ import { lesson, NONE } from "../../../../web/page/store/lesson.js";
 import { readQuery } from "../../../../web/page/link/read.js";
 import { isSeveral, readTensor } from "../../../../web/page/figure/typed/tensor.js";
 import * as store from "../../../../web/page/store/state.js";
-import { shortest, writeQuery } from "../../../../web/page/link/write.js";
+import { shortest } from "../../../../web/page/kit/shortest.js";
+import { writeQuery } from "../../../../web/page/link/write.js";
 
 /** @type {readonly [number, number]} */
 const ANY = [1, 4];
@@ -167,7 +168,7 @@ describe("one number", () => {
   test("there is a reason exactly where it is refused, and a beginning of a number is not one yet", () => {
     const text = fc.array(fc.constantFrom(..."0123456789+-−.,e/a "), { maxLength: 8 }).map((parts) => parts.join(""));
     fc.assert(fc.property(text, (typed) => Number.isNaN(parseNumber(typed)) === (whyNoNumber(typed) !== "")));
-    for (const begun of ["", "-", "−", "1", "1.", "1,", "1e", "1e-", "../../model", "-.5e"]) {
+    for (const begun of ["", "-", "−", "1", "1.", "1,", "1e", "1e-", ".", "-.5e"]) {
       expect(isUnfinished(begun), begun).toBe(true);
     }
     for (const hopeless of ["abc", "1/2", "1..", "--"]) expect(isUnfinished(hopeless), hopeless).toBe(false);
