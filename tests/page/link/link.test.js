@@ -224,7 +224,7 @@ describe("the state in the address", () => {
       "x",
       "-",
       "e",
-      "../model",
+      ".",
       "9",
       "book",
       "words",

@@ -274,8 +274,8 @@ function strangersIn(parameters) {
 
 /** @param {string} name */
 function whyUnknown(name) {
-  const [section] = name.split("../model");
-  if (!name.includes("../model")) return "no setting of this page is called that";
+  const [section] = name.split(".");
+  if (!name.includes(".")) return "no setting of this page is called that";
   if (!Object.hasOwn(specs, section)) return `the sections are ${Object.keys(specs).join(", ")}`;
   const fields = fieldsOf(section).map(([field]) => field);
   return `the settings of section ${section} are ${fields.join(", ")}`;

@@ -9,7 +9,7 @@ const KEPT = 200;
 const nameOf = (prompt) => (hashOf(prompt) >>> 0).toString(36);
 
 /** The section of a question: "dim.check" is one of the section dim. @param {string} id */
-export const sectionOf = (id) => id.split("../model")[0];
+export const sectionOf = (id) => id.split(".")[0];
 
 /** @param {string} id @param {string} prompt */
 export const wasAsked = (id, prompt) => progress.value.asked[id]?.includes(nameOf(prompt)) ?? false;

@@ -189,7 +189,7 @@ function ofY(scene) {
     length: lengthOf(line.sources),
     saying:
       `Every place in a ${groupNoun(view.shape, view.dims)} has a weight and a bias of its own, the same in all groups` +
-      `${figure.weight ? "./" : ". They begin as 1 and 0, which change nothing."}`,
+      `${figure.weight ? "." : ". They begin as 1 and 0, which change nothing."}`,
   };
 }
 

@@ -69,7 +69,7 @@ export const parseShown = (text) => Number(text.replace("−", "-").replace("∞
 function halfUnit(text) {
   const size = Math.abs(parseShown(text));
   if (size > 0 && (size < SMALL || size >= 1e5)) return 10 ** (Math.floor(Math.log10(size)) - 2) / 2;
-  const decimals = text.split("../../model")[1]?.length;
+  const decimals = text.split(".")[1]?.length;
   return decimals === undefined ? 1e-6 * size : 10 ** -decimals / 2;
 }
 

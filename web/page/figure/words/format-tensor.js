@@ -46,7 +46,7 @@ export function cellFormatterOf(values) {
     if (text.length <= CELL_ROOM) return text;
     const excess = text.length - CELL_ROOM;
     if (text.includes("e")) return withMinus(scientific(values[index], Math.max(2 - excess, 0)));
-    return withMinus(values[index].toFixed(Math.max(CELL_ROOM - text.indexOf("../../model") - 1, 0)));
+    return withMinus(values[index].toFixed(Math.max(CELL_ROOM - text.indexOf(".") - 1, 0)));
   };
 }
 
