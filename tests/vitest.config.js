@@ -1,6 +1,6 @@
 /**
- * The projects that Vitest runs, side by side, as many files at a time as there are cores. What each needs is in run.mjs
- * (`npm test`); `npx vitest --config tests/vitest.config.js --project api-node` watches one.
+ * The projects that Vitest runs, side by side, as many files at a time as there are cores. What each needs is in
+ * run.mjs (`npm test`); `npx vitest --config tests/vitest.config.js --project api-node` watches one.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -83,7 +83,10 @@ describe("the largest paint", () => {
 describe("from what is done to its paint", () => {
   const REPEATS = 3;
 
-  /** Notes each interaction's time from the input to the next paint, which Chromium tells in steps of 8 ms. @param {Page} page */
+  /**
+   * Notes each interaction's time from the input to the next paint, which Chromium tells in steps of 8 ms.
+   * @param {Page} page
+   */
   const watchInteractions = (page) =>
     page.addInitScript(() => {
       const seen = /** @type {any} */ (window);

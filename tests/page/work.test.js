@@ -24,7 +24,13 @@ const ROUNDS = 2;
 /** All sections are open, and all has come: nothing comes near while work is counted. */
 const wishes = /** @type {const} */ ({ prepare: prepareCounting, explained: false });
 
-/** Every other input is the way back. @param {Page} page @param {import("./helpers/acts.js").Act} act @param {string} id */
+/**
+ * The work of an act and of its way back.
+ * @param {Page} page
+ * @param {import("./helpers/acts.js").Act} act
+ * @param {string} id  of a section
+ * @returns {Promise<Partial<Work> | undefined>} undefined where the section has nothing to do it on
+ */
 async function workFor(page, { on, prepare }, id) {
   const targets = page.locator(`#${id}`).locator(on);
   if ((await targets.count()) === 0) return undefined;

@@ -1,4 +1,4 @@
-/** What a learner does, section by section: what it makes the page do is counted by `npm test`, and timed by the bench. */
+/** What a learner does. What it makes the page do is counted by `npm test`, and timed by `npm run bench -- --page`. */
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("playwright").Locator} Locator */

@@ -32,8 +32,8 @@ export function countCalls() {
 }
 
 /**
- * Runs in the page before anything else. Its worker never answers: how many answers fall into one picture is luck. Nothing
- * waits for a time to pass, so that what follows later counts with what brings it about.
+ * Runs in the page before anything else. Its worker never answers: how many answers fall into one picture is luck.
+ * Nothing waits for a time to pass, so that what follows later counts with what brings it about.
  */
 function countChanges() {
   const scope = /** @type {any} */ (globalThis);
@@ -95,6 +95,9 @@ export async function workOf(page) {
 /** @type {readonly (keyof Work)[]} */
 const KINDS = ["elements", "kernels", "messages", "styles", "layouts"];
 
-/** The least of each: a picture more than needed, because the machine does other things beside, counts for nothing. @param {readonly Work[]} list */
+/**
+ * The least of each: a picture more than needed, because the machine does other things beside, counts for nothing.
+ * @param {readonly Work[]} list
+ */
 export const least = (list) =>
   Object.fromEntries(KINDS.map((kind) => [kind, Math.min(...list.map((work) => work[kind]))]));
