@@ -1,18 +1,27 @@
-/** What things may weigh: a little more than was last recorded. */
+/** What things may weigh, and how much work they may make: a little more than was last recorded. */
 import { readFileSync, writeFileSync } from "node:fs";
 
-const file = new URL("budgets.json", import.meta.url);
+/** Bytes by name. `npm run sizes -- --write` renews them. */
+const BYTES = new URL("budgets.json", import.meta.url);
+
+/** Counts of work by what is done. `BUDGETS=write npm test -- page/work` renews them. */
+const COUNTS = new URL("counts.json", import.meta.url);
 
 /** How much more than recorded is no failure: a repair should not need a new record. */
 const HEADROOM = 1.05;
 
-/** Bytes by name. `npm run sizes -- --write` renews them. @returns {Record<string, number>} */
-export const recorded = () => JSON.parse(readFileSync(file, "utf8"));
+/** @param {URL} file @returns {Record<string, any>} */
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/** @param {URL} file @param {string} name @param {unknown} measured */
+const write = (file, name, measured) =>
+  writeFileSync(file, `${JSON.stringify({ ...read(file), [name]: measured }, null, 2)}\n`);
+
+/** @returns {Record<string, number>} bytes by name */
+export const recorded = () => read(BYTES);
 
 /** @param {string} name @param {number} measured in bytes */
-export function record(name, measured) {
-  writeFileSync(file, `${JSON.stringify({ ...recorded(), [name]: measured }, null, 2)}\n`);
-}
+export const record = (name, measured) => write(BYTES, name, measured);
 
 /**
  * With BUDGETS=write in the environment, records instead.
@@ -26,4 +35,18 @@ export function withinBudget(name, measured) {
   if (measured <= before * HEADROOM) return;
   const [now, then] = [measured, before].map((bytes) => bytes?.toLocaleString("en"));
   throw new Error(`${name}: ${now} bytes, ${then} are recorded (npm run sizes -- --write, if it is worth them)`);
+}
+
+/**
+ * With BUDGETS=write in the environment, records instead.
+ * @param {string} name in counts.json
+ * @param {Readonly<Record<string, number>>} measured
+ * @returns {string[]} those that have no record, or are more than it and a twentieth
+ */
+export function beyondCounts(name, measured) {
+  if (process.env.BUDGETS === "write") write(COUNTS, name, measured);
+  const before = read(COUNTS)[name] ?? {};
+  return Object.keys(measured)
+    .filter((what) => !(measured[what] <= before[what] * HEADROOM))
+    .map((what) => `${name}: ${measured[what]} ${what}, ${before[what] ?? "none"} recorded`);
 }

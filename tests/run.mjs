@@ -1,238 +1,220 @@
-/** What `npm test` runs. */
-import { spawn } from "node:child_process";
+/**
+ * `npm test`: installs what is missing, and runs Vitest. The last line of its output counts the tests of all rounds,
+ * after a line for each that failed.
+ */
+import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
 import { installPackages } from "../web/packages.mjs";
-import { Report } from "./report.mjs";
 import { installTools, root } from "./setup.mjs";
-import { groups, steps } from "./steps.mjs";
-import { suites } from "./suites.mjs";
 
+/** @typedef {import("./reporter.mjs").Counts} Counts */
 /** @typedef {import("./setup.mjs").ToolName} ToolName */
-/** @typedef {import("./steps.mjs").Choice} Choice */
 
-/** What is to run: steps, and the files in them where not all. @typedef {Map<string, readonly string[] | undefined>} Plan */
+/**
+ * @typedef {object} Project  of vitest.config.js
+ * @property {string} title
+ * @property {string} folder             in tests/
+ * @property {readonly ToolName[]} [tools]   it does not run without them
+ * @property {readonly ToolName[]} [useful]  a part of it does not
+ * @property {string} [packages]         a folder with npm packages of its own
+ * @property {boolean} [onlyNamed]       it runs where it is named, and not with all the others
+ */
 
-const HELP = `npm test                          every step but engines, after installing what is missing
-npm test -- quick                 ${groups.quick.join(", ")}, without their slow parts: about a minute
-npm test -- NAME...               steps:
+/** @type {Record<string, Project>} */
+const projects = {
+  types: { title: "types of API, page and tests", folder: "types", packages: "tests/package" },
+  lint: { title: "rules, format, imports", folder: "lint", useful: ["clang-format", "clang-tidy"] },
+  module: { title: "the module is built from its sources", folder: "module", tools: ["emscripten"] },
+  kernels: { title: "C kernels natively, with sanitizers", folder: "c", tools: ["clang", "simde"] },
+  "api-node": { title: "API in Node", folder: "api" },
+  "api-chromium": { title: "API in Chromium", folder: "api", tools: ["chromium"] },
+  "page-model": { title: "the page's model, in Node", folder: "page" },
+  page: { title: "the page in Chromium", folder: "page", tools: ["chromium"], useful: ["fonts"] },
+  package: {
+    title: "the package, installed in Node, bundlers, browsers and other runtimes",
+    folder: "package",
+    tools: ["chromium", "emscripten", "git", "libatomic"],
+    packages: "tests/package",
+  },
+  engines: {
+    title: "the page, and the bits of every op, in Chromium, Firefox and WebKit; only where it is named",
+    folder: "engines",
+    tools: ["chromium", "firefox", "webkit"],
+    useful: ["fonts"],
+    onlyNamed: true,
+  },
+};
 
-${Object.entries(steps)
+/** Several projects by one name. @type {Record<string, readonly string[]>} */
+const groups = {
+  quick: ["kernels", "types", "api-node", "page-model", "lint"],
+  api: ["api-node", "api-chromium"],
+  page: ["page-model", "page"],
+};
+
+/** Tests that take seconds each and are seldom what breaks: `quick` leaves them out. */
+const SLOW = "tests/{c/fuzz,api/{memory,memory-*,module,bench,hover,types,conformance}.node}.test.js";
+
+const HELP = `npm test                          everything but engines, after installing what is missing
+npm test -- quick                 ${groups.quick.join(", ")}, without their slow tests: about a minute
+npm test -- NAME...               Vitest's projects:
+
+${Object.entries(projects)
   .map(([name, { title }]) => `  ${name.padEnd(14)}${title}`)
   .join("\n")}
   api           ${groups.api.join(", ")}
   page          ${groups.page.join(", ")}
 
-npm test -- page/dim api/ops      test files, by how their paths in tests/ begin; those of the API run in Node
+npm test -- page/dim api/ops      test files, by a part of their paths that begins with a folder of tests/
 npm test -- page --repeat 5       five times in a row
 npm test -- --help
 
-A step whose tools are missing and cannot be installed is skipped, and says so in a line. With CI in the environment it
-fails instead.`;
-
-/** What runs where nothing is named: two more browsers are a lot to install. */
-const usual = Object.keys(steps).filter((name) => !steps[name].onlyNamed);
+A project whose tools are missing and cannot be installed is skipped, and says so in a line. With CI in the environment
+it fails instead. One test by its name: npx vitest run --config tests/vitest.config.js --project api-node -t rmsNorm`;
 
 /**
- * The step that a file belongs to.
- * @param {string} path
+ * What is to run: projects, and of those that are not to run whole the files, as Vitest's filters.
+ * @typedef {{ whole: string[], parts: string[], filters: string[], unknown: string[] }} Plan
  */
-const stepOf = (path) => Object.entries(suites).find(([, files]) => files.includes(path))?.[0];
 
-/**
- * @param {readonly string[]} names
- * @returns {{ plan: Plan, unknown: string[] }}
- */
+/** @param {readonly string[]} names @returns {Plan} */
 function planFor(names) {
+  const usual = Object.keys(projects).filter((name) => !projects[name].onlyNamed);
   /** @type {Plan} */
-  const plan = new Map(names.length ? [] : usual.map((name) => [name, undefined]));
-  const unknown = [];
+  const plan = { whole: names.length ? [] : usual, parts: [], filters: [], unknown: [] };
   for (const name of names) {
-    const whole = groups[name] ?? Object.keys(steps).filter((step) => step === name);
-    for (const step of whole) plan.set(step, undefined);
-    const all = Object.values(suites).flat();
-    const files = whole.length ? [] : new Set(all.filter((path) => path.startsWith(`tests/${name}`)));
-    for (const path of files) {
-      const step = String(stepOf(path));
-      if (!plan.has(step) || plan.get(step)) plan.set(step, [...(plan.get(step) ?? []), path]);
-    }
-    if (!whole.length && ![...files].length) unknown.push(name);
+    const whole = groups[name] ?? (projects[name] && [name]);
+    const parts = Object.keys(projects).filter((project) => name.startsWith(`${projects[project].folder}/`));
+    if (whole) plan.whole.push(...whole);
+    else if (parts.length) plan.filters.push(`tests/${name}`);
+    else plan.unknown.push(name);
+    if (!whole) plan.parts.push(...parts);
   }
-  return { plan, unknown };
-}
-
-/** @param {readonly string[]} names that are neither steps nor files */
-function explain(names) {
-  const folders = new Set(Object.values(suites).flat());
-  const all = [...folders].map((path) => path.slice("tests/".length).replace(/\.test\.js$|_test\.c$/, ""));
-  console.error(
-    `There is no ${names.join(", ")}. Steps: ${[...Object.keys(steps), ...Object.keys(groups)].join(", ")}`,
-  );
-  console.error(`Files: ${[...new Set(all)].join(" ")}`);
+  // Vitest's filters hold for all of its projects.
+  if (plan.filters.length) plan.filters.push(...plan.whole.map((name) => `tests/${projects[name].folder}/`));
+  return plan;
 }
 
 /** @param {string} text */
 const heading = (text) => console.log(`\n== ${text}`);
 
 /**
- * @param {readonly string[]} names
+ * @param {readonly string[]} names  of projects
  * @returns {ToolName[]} those that are missing and could not be installed
  */
 function setUp(names) {
   heading("setup: what the tests need");
   installPackages();
-  const wanted = new Set(names.flatMap((name) => [...steps[name].tools, ...(steps[name].useful ?? [])]));
-  const missing = installTools(wanted);
-  for (const folder of new Set(names.flatMap((name) => steps[name].packages ?? []))) installPackages(folder);
+  const chosen = names.map((name) => projects[name]);
+  const missing = installTools(new Set(chosen.flatMap(({ tools = [], useful = [] }) => [...tools, ...useful])));
+  for (const folder of new Set(chosen.flatMap(({ packages }) => packages ?? []))) installPackages(folder);
   if (!missing.length) console.log("all there");
   return missing;
 }
 
-/** @param {Report} report */
-const listFailures = ({ failures }) => {
-  for (const failure of failures) console.log(`failed: ${failure}`);
-};
-
 /**
- * @param {string} name
- * @param {Choice} choice
- * @returns {Promise<Report>}
+ * The projects that can run. Of the others a line is counted.
+ * @param {readonly string[]} names
+ * @param {readonly ToolName[]} missing
+ * @param {Counts} total
  */
-async function runStep(name, choice) {
-  const { title, tools, useful = [], run } = steps[name];
-  const report = new Report();
-  const start = performance.now();
-  heading(`${name}: ${title}`);
-  const lacking = [...tools, ...(process.env.CI ? useful : [])].filter((tool) => choice.missing.includes(tool));
-  try {
-    if (lacking.length && !process.env.CI) report.skip(name, `not without ${lacking.join(", ")}`);
-    else if (lacking.length) throw new Error(`not run without ${lacking.join(", ")}`);
-    else await run(report, name, choice);
-    if (report.passed + report.failed + report.skipped === 0) throw new Error("ran no tests");
-  } catch (error) {
-    report.fail(name, /** @type {Error} */ (error).message);
-  }
-  listFailures(report);
-  console.log(`${name}: ${report} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-  return report;
+function runnable(names, missing, total) {
+  return names.filter((name) => {
+    const { tools = [], useful = [] } = projects[name];
+    const lacking = [...tools, ...(process.env.CI ? useful : [])].filter((tool) => missing.includes(tool));
+    if (lacking.length) total[process.env.CI ? "failures" : "skips"].push(`${name}: not without ${lacking.join(", ")}`);
+    return lacking.length === 0;
+  });
 }
 
 /**
- * A step in a process of its own, whose output is printed when it has ended.
- * @param {string} name
- * @param {Choice} choice
- * @returns {Promise<Report>}
+ * @param {readonly string[]} args
+ * @returns {Promise<Counts>} what the reporter counted; how Vitest ended is a failure where it tells of none
  */
-function runApart(name, choice) {
-  const child = spawn(process.execPath, [import.meta.filename, "--step", name], {
+function vitest(args) {
+  // A process group of its own, so that nothing is left of a run that hangs.
+  const child = fork("node_modules/vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.js", ...args], {
     cwd: root,
-    env: { ...process.env, LAYERNORM_CHOICE: JSON.stringify(choice) },
-    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  /** @type {Buffer[]} */
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
+  const kill = () => process.kill(-Number(child.pid), "SIGKILL");
+  const stop = () => {
+    kill();
+    process.exit(1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
+  /** @type {Counts} */
+  let counted = { passed: 0, failures: [], skips: [], projects: [] };
+  child.on("message", (/** @type {{ counts: Counts, hangs: boolean }} */ { counts, hangs }) => {
+    counted = counts;
+    if (hangs) kill();
+  });
   return new Promise((resolve) => {
-    child.on("close", () => {
-      const text = Buffer.concat(output).toString();
-      process.stdout.write(text);
-      const report = new Report();
-      const counts = [...text.matchAll(/^\S+: (\d+) passed, (\d+) failed(?:, (\d+) skipped)? \(.* s\)$/gm)].at(-1);
-      if (!counts) report.fail(name, "it ended without a count");
-      else {
-        const [passed, failed, skipped] = counts.slice(1).map((count) => Number(count ?? 0));
-        const failures = [...text.matchAll(/^failed: (.*)$/gm)].map(([, failure]) => failure);
-        report.add({ passed, failed, skipped, failures });
-      }
-      resolve(report);
+    child.on("close", (code, signal) => {
+      if (code !== 0 && !counted.failures.length) counted.failures.push(`Vitest: ${signal ?? `exit code ${code}`}`);
+      resolve(counted);
     });
   });
-}
-
-/** How many steps run at once, of those that are one process on one core. */
-const ABREAST = 2;
-
-/**
- * @param {readonly string[]} names
- * @param {(name: string) => Choice} choose
- * @param {Report} total
- */
-async function runAbreast(names, choose, total) {
-  console.log(`\n${names.join(", ")}: ${ABREAST} at a time, each printed when it has ended`);
-  const waiting = [...names];
-  const lane = async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) total.add(await runApart(name, choose(name)));
-  };
-  await Promise.all(Array.from({ length: ABREAST }, lane));
-}
-
-/**
- * Steps that leave a core free run side by side, then the others, one by one.
- * @param {Plan} plan
- * @param {Omit<Choice, "files">} choice
- * @param {Report} total
- */
-async function runRound(plan, choice, total) {
-  const choose = (/** @type {string} */ name) => ({ ...choice, files: plan.get(name) });
-  const sharing = [...plan.keys()].filter((name) => !steps[name].usesAllCores);
-  const abreast = sharing.length > 1 ? sharing : [];
-  if (abreast.length > 0) await runAbreast(abreast, choose, total);
-  for (const name of plan.keys()) {
-    if (!abreast.includes(name)) total.add(await runStep(name, choose(name)));
-  }
 }
 
 /**
  * @param {Plan} plan
  * @param {{ quick: boolean, repeat: number }} options
- * @returns {Promise<Report>}
+ * @returns {Promise<Counts>}
  */
-async function runAll(plan, { quick, repeat }) {
-  const total = new Report();
-  try {
-    const missing = setUp([...plan.keys()]);
-    for (let round = 1; round <= repeat; round++) {
-      if (repeat > 1) heading(`${round} of ${repeat}`);
-      await runRound(plan, { missing, quick }, total);
+async function runAll({ whole, parts, filters }, { quick, repeat }) {
+  /** @type {Counts} */
+  const total = { passed: 0, failures: [], skips: [], projects: [] };
+  const names = [...new Set([...whole, ...parts])];
+  const chosen = runnable(names, setUp(names), total);
+  const args = [
+    ...chosen.map((name) => `--project=${name}`),
+    ...filters,
+    ...(quick ? [`--exclude=${SLOW}`] : []),
+    "--allowOnly=false",
+    "--reporter=default",
+    "--reporter=tests/reporter.mjs",
+  ];
+  for (let round = 1; round <= (chosen.length ? repeat : 0); round++) {
+    heading(repeat > 1 ? `${round} of ${repeat}` : chosen.join(", "));
+    const { passed, failures, skips, projects: ran } = await vitest(args);
+    total.passed += passed;
+    total.failures.push(...failures);
+    total.skips.push(...skips);
+    for (const name of chosen) {
+      if (whole.includes(name) && !ran.includes(name)) total.failures.push(`${name}: ran no tests`);
     }
-  } catch (error) {
-    // a step reports its own errors: nothing can run without npm packages
-    total.fail("setup", /** @type {Error} */ (error).message);
   }
+  if (!total.passed && !total.failures.length && !total.skips.length) total.failures.push("no tests were run");
   return total;
 }
 
-/** @throws {Error} if there are options that it does not know */
-function readArguments() {
-  const string = { type: /** @type {const} */ ("string") };
-  return parseArgs({
-    allowPositionals: true,
-    options: { help: { type: "boolean" }, repeat: string, step: string },
-  });
+/** @param {Counts} total */
+function conclude({ passed, failures, skips }) {
+  console.log();
+  for (const skip of new Set(skips)) console.log(`skipped: ${skip}`);
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  console.log(`${passed} passed, ${failures.length} failed${skips.length ? `, ${skips.length} skipped` : ""}`);
+  process.exitCode = failures.length ? 1 : 0;
 }
 
 async function main() {
-  const { values, positionals } = readArguments();
+  const options = {
+    help: { type: /** @type {const} */ ("boolean") },
+    repeat: { type: /** @type {const} */ ("string") },
+  };
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   if (values.help) return console.log(HELP);
-  if (values.step) return runStep(values.step, JSON.parse(String(process.env.LAYERNORM_CHOICE)));
-  const { plan, unknown } = planFor(positionals);
+  const plan = planFor(positionals);
   const repeat = Number(values.repeat ?? 1);
-  if (unknown.length || !(repeat >= 1)) {
-    if (unknown.length) explain(unknown);
-    else console.error(`--repeat: expected how often, got ${values.repeat}`);
-    process.exitCode = 2;
-    return;
-  }
-  const total = await runAll(plan, { quick: positionals.length === 1 && positionals[0] === "quick", repeat });
-  console.log();
-  // again, since whoever reads a long run reads its end
-  listFailures(total);
-  console.log(String(total));
-  process.exitCode = total.failed ? 1 : 0;
+  if (plan.unknown.length) throw new Error(`there is no ${plan.unknown.join(", ")}; npm test -- --help lists what is`);
+  if (!(repeat >= 1)) throw new Error(`--repeat: expected how often, got ${values.repeat}`);
+  conclude(await runAll(plan, { quick: positionals.includes("quick"), repeat }));
 }
 
 try {
   await main();
 } catch (error) {
-  console.error(`npm test: ${/** @type {Error} */ (error).message}`);
-  process.exitCode = 2;
+  conclude({ passed: 0, failures: [/** @type {Error} */ (error).message], skips: [], projects: [] });
 }

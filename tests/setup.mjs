@@ -203,6 +203,9 @@ const tools = {
   },
 };
 
+/** @param {ToolName} name */
+export const isThere = (name) => tools[name].present();
+
 /** @param {readonly Tool[]} missing */
 function howToInstall(missing) {
   const names = missing.map((tool) => tool.name).join(", ");

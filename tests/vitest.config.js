@@ -1,30 +1,74 @@
 /**
- * The suites that Vitest runs: the API in Node and in Chromium, the page's model in Node, the page in Chromium (and its
- * main things in Firefox and WebKit too), and the package as users install it. suites.mjs says which files belong to
- * which. `npm test` runs all; `npx vitest --config tests/vitest.config.js --project api-node` watches one.
+ * The projects that Vitest runs, side by side, as many files at a time as there are cores. What each needs is in
+ * run.mjs (`npm test`); `npx vitest --config tests/vitest.config.js --project api-node` watches one.
  */
+import { readFileSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium, root } from "./setup.mjs";
-import { suites } from "./suites.mjs";
 
-/** Vitest's 5 s are too few for a slow machine: the longest tests take 3 s on a fast one. */
-const timeout = 60_000;
+/**
+ * What ends a test that hangs. It is no measure of speed: a minute is little for a page's longest tests on a slow
+ * machine that does other things beside.
+ */
+const HANGS_MS = 290_000;
 
-/** Of each suite. A failure, of which a run's end shows one line, names what was found, not "[ Array(1) ]". */
-const common = { testTimeout: timeout, hookTimeout: timeout, chaiConfig: { truncateThreshold: 1000 } };
+/** What waits for the page is told of at last, too. */
+const WAITS_MS = 60_000;
+
+/** Of each project. A failure, of which a run's end shows one line, names what was found, not "[ Array(1) ]". */
+const common = {
+  testTimeout: HANGS_MS,
+  hookTimeout: HANGS_MS,
+  expect: { poll: { timeout: WAITS_MS } },
+  chaiConfig: { truncateThreshold: 1000 },
+};
+
+/** Whether a test of the page opens a browser, or reads what was built. @param {string} path */
+const needsPage = (path) => /\/(chromium|browser|serve)\.js"|"pageUrl"/.test(readFileSync(join(root, path), "utf8"));
+
+const ofPage = readdirSync(join(root, "tests/page"), { recursive: true, encoding: "utf8" })
+  .map((path) => `tests/page/${path.replaceAll("\\", "/")}`)
+  .filter((path) => path.endsWith(".test.js"));
+
+/** A program in C is a test file, too. @type {import("vite").Plugin} */
+const nativeTests = {
+  name: "native-tests",
+  enforce: "pre",
+  transform: (_, id) =>
+    id.endsWith("_test.c")
+      ? `import { testProgram } from "/tests/c/native.js"; await testProgram(${JSON.stringify(id)});`
+      : undefined,
+};
 
 export default defineConfig({
   root,
   test: {
+    // Most of what takes long waits for a browser or for another process.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { test: { name: "api-node", include: suites["api-node"], ...common } },
+      { test: { name: "types", include: ["tests/types/*.test.js"], ...common } },
+      { test: { name: "lint", include: ["tests/lint/*.test.js"], ...common } },
+      { test: { name: "module", include: ["tests/module/*.test.js"], ...common } },
+      {
+        plugins: [nativeTests],
+        test: {
+          name: "kernels",
+          include: ["tests/c/*.test.js", "tests/c/*_test.c"],
+          globalSetup: ["tests/c/global-setup.js"],
+          ...common,
+        },
+      },
+      { test: { name: "api-node", include: ["tests/api/*.test.js"], ...common } },
       {
         // Bundled before the tests start: one found later would reload the page in the middle of them.
         optimizeDeps: { include: ["fast-check"] },
         test: {
           name: "api-chromium",
-          include: suites["api-chromium"],
+          include: ["tests/api/*.test.js"],
+          exclude: ["**/*.node.test.js"],
           ...common,
           browser: {
             enabled: true,
@@ -35,36 +79,30 @@ export default defineConfig({
           },
         },
       },
-      // As many workers as for "page": Vitest wants that of projects that run side by side.
       {
         test: {
           name: "page-model",
-          include: suites["page-model"],
+          include: ofPage.filter((path) => !needsPage(path)),
           setupFiles: ["tests/page/setup.js"],
-          maxWorkers: 2,
           ...common,
         },
       },
       {
         test: {
           name: "page",
-          include: suites.page,
+          include: ofPage.filter(needsPage),
           setupFiles: ["tests/page/setup.js"],
           // One process, and one browser in it, for a file after the other: each would take two seconds to begin.
           isolate: false,
-          // They wait for the browser, most of the time; a second, vitest's limit, is little where other work is done beside.
-          maxWorkers: 2,
-          expect: { poll: { timeout: 10_000 } },
           globalSetup: ["tests/page/global-setup.js"],
           ...common,
         },
       },
       {
+        // Measures: npm run bench -- --page.
         test: {
           name: "page-speed",
-          include: suites["page-speed"],
-          // After all others: it wants the machine for itself.
-          sequence: { groupOrder: 1 },
+          include: ["tests/bench/page.test.js"],
           globalSetup: ["tests/page/global-setup.js"],
           ...common,
         },
@@ -72,10 +110,7 @@ export default defineConfig({
       {
         test: {
           name: "engines",
-          include: suites.engines,
-          maxWorkers: 2,
-          // WebKit draws into memory, and takes its time.
-          expect: { poll: { timeout: 10_000 } },
+          include: ["tests/engines/*.test.js"],
           globalSetup: ["tests/page/global-setup.js"],
           ...common,
         },
@@ -83,9 +118,7 @@ export default defineConfig({
       {
         test: {
           name: "package",
-          include: suites.package,
-          // They wait for processes of their own, most of the time.
-          maxWorkers: 2,
+          include: ["tests/package/*.test.js"],
           globalSetup: ["tests/package/global-setup.js"],
           ...common,
         },

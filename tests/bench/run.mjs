@@ -36,6 +36,8 @@ const help = `npm run bench [-- OPTIONS]: how fast and how right the kernels are
                 all into README's table; goes with no other option
   --check       only says whether the last whole run on each machine measured the kernels of now; goes with no other
   --engines     only LayerNorm's speed in Node, Chromium, Firefox and WebKit; goes with no other option
+  --page        only how fast the page is, beside tests/bench/page.json, which has each kind of processor's figures;
+                with --write it has these from now on
   --help
 
 A whole run (no option) takes about three minutes and writes tests/bench/results.json, which has the last one on each
@@ -145,10 +147,24 @@ function check() {
   if (!verdicts.every(({ isCurrent }) => isCurrent)) process.exitCode = 1;
 }
 
-/** What is done in place of a run. @type {Record<string, () => unknown>} */
+/** How fast the page is: measured with what its tests open it with. @param {{ write?: boolean }} options */
+function timePage({ write }) {
+  const vitest = [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--config",
+      "tests/vitest.config.js",
+      "--project=page-speed",
+    ],
+    env = { ...process.env, ...(write && { BENCH_WRITE: "yes" }) };
+  execFileSync(process.execPath, [...vitest, "--disableConsoleIntercept"], { cwd: root, stdio: "inherit", env });
+}
+
+/** What is done in place of a run. @type {Record<string, (options: { write?: boolean }) => unknown>} */
 const others = {
   plot: draw,
   check,
+  page: timePage,
   /* Imported where it is asked for: it needs the browsers' drivers. */
   engines: async () => console.log(await (await import("./engines.mjs")).engineTable()),
 };
@@ -161,6 +177,8 @@ async function main() {
       plot: boolean,
       check: boolean,
       engines: boolean,
+      page: boolean,
+      write: boolean,
       quick: boolean,
       "no-peers": boolean,
       only: { type: "string" },
@@ -168,10 +186,11 @@ async function main() {
   });
   if (values.help) return console.log(help);
   const task = Object.keys(others).find((name) => name in values);
+  if (!task && values.write) throw new Error("--write applies to --page");
   if (!task) return run(values);
-  const option = Object.keys(values).find((name) => name !== task);
+  const option = Object.keys(values).find((name) => name !== task && !(task === "page" && name === "write"));
   if (option) throw new Error(`--${option} does not apply to --${task}`);
-  return others[task]();
+  return others[task](values);
 }
 
 main().catch((error) => {

@@ -1,11 +1,6 @@
-/**
- * The floors of c/: the table in the head of norm.h, held against the #include lines. `npm test -- kernels` runs this,
- * and `node tests/c/floors.mjs` alone.
- */
+/** The floors of c/: the table in the head of norm.h, held against the #include lines. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { Report } from "../report.mjs";
 import { root } from "../setup.mjs";
 
 /** The sources by the names of their files. @typedef {Record<string, string>} Sources */
@@ -14,7 +9,7 @@ import { root } from "../setup.mjs";
 const MANUAL = "norm.h";
 
 /** @returns {Sources} */
-function readSources() {
+export function readSources() {
   const folder = join(root, "c");
   const files = readdirSync(folder).filter((file) => /\.[ch]$/.test(file));
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), "utf8")]));
@@ -64,23 +59,13 @@ const planted = [
   { file: "new.c", line: "" },
 ];
 
-/** @param {Report} report */
-export async function checkFloors(report) {
+/** @returns {string[]} the planted lines that are not found, and where they stand */
+export function missedPlants() {
   const sources = readSources();
-  await report.check("floors: no file of c/ includes one that is not below it", () => {
-    const faults = floorFaults(sources);
-    if (faults.length) throw new Error(faults.join("; "));
-  });
-  await report.check("floors: a planted include upwards is found", () => {
-    for (const { file, line } of planted) {
+  return planted
+    .filter(({ file, line }) => {
       const faults = floorFaults({ ...sources, [file]: `${sources[file] ?? ""}\n${line}\n` });
-      if (!faults.some((fault) => fault.startsWith(file))) throw new Error(`not found: ${line} in ${file}`);
-    }
-  });
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const report = new Report();
-  await checkFloors(report);
-  process.exitCode = report.failed ? 1 : 0;
+      return !faults.some((fault) => fault.startsWith(file));
+    })
+    .map(({ file, line }) => `${line} in ${file}`);
 }

@@ -25,7 +25,7 @@
 /** @typedef {"Enter" | "ArrowRight" | "Home"} Key */
 
 /** Time for the page to do what it does with the next picture, in ms. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 30;
 
 /** On its way from one point to the next, a pointer is seen this many times. */

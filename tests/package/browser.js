@@ -62,7 +62,7 @@ export async function printedBy(url) {
       });
       page.on("pageerror", reject);
       page.goto(url).catch(reject);
-      setTimeout(() => reject(new Error(`${url} printed nothing`)), 30_000).unref();
+      setTimeout(() => reject(new Error(`${url} printed nothing`)), 120_000).unref();
     });
   } finally {
     await page.close();

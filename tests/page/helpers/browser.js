@@ -45,7 +45,7 @@ export async function withPage(
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     const complaints = watch(page, pardoned);
     if (!paints) await page.addInitScript(pretendHidden);
     if (face) await waitForFace(page);

@@ -97,7 +97,7 @@ function difference(name, now) {
 export function looksAsItDid(id) {
   describe.runIf(isComparable)(`#${id} looks as it did`, () => {
     for (const { width, colorScheme } of SETTINGS) {
-      test(`at ${width} px, ${colorScheme}`, { timeout: 120_000 }, () =>
+      test(`at ${width} px, ${colorScheme}`, () =>
         withSection(id, { face: true, colorScheme, viewport: { width, height: 900 } }, async (page) => {
           await page.addStyleTag({ content: alone(id) });
           const lab = page.locator(`#${id} .lab`);
@@ -112,8 +112,7 @@ export function looksAsItDid(id) {
           } else {
             expect(difference(name, now)).toBe("");
           }
-        }),
-      );
+        }));
     }
   });
 }

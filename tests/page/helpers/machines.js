@@ -1,4 +1,4 @@
-/** Slower machines and networks than this one, and how to measure on a machine that does other things beside. */
+/** Slower machines and networks than this one. */
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {{ latency: number, kilobits: number }} Network  ms, a second */
@@ -30,37 +30,3 @@ export async function slowCpu(page, rate) {
 
 /** @param {readonly number[]} list */
 export const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
-
-/** What `work` takes where the limits were found, in ms: a machine that is slower at it has limits as many times longer. */
-const WORK_MS = 11;
-
-function work() {
-  const began = performance.now();
-  let x = 1;
-  for (let i = 0; i < 1e7; i++) x = (Math.imul(x, 1103515245) + 12345) | 0;
-  // Used, so that it is not left out.
-  return x === 0.5 ? 0 : performance.now() - began;
-}
-
-/** How many times slower this machine is at the moment, because of its processor or of what else it does; at least 1. */
-const slowness = () => Math.max(1, median(Array.from({ length: 9 }, work)) / WORK_MS);
-
-/**
- * The shortest of a few measurements, the first that is short enough: what else a machine does only ever adds to what
- * is measured. The limit is that of a machine as slow as this one was at the slowest.
- * @template {{ milliseconds: number }} T
- * @param {number} most
- * @param {() => Promise<T>} measure
- * @returns {Promise<T & { limit: number }>}
- */
-export async function bestOf(most, measure, rounds = 3) {
-  let best = await measure();
-  // What a fast machine's limit allows needs no other.
-  let slower = best.milliseconds <= most ? 1 : slowness();
-  for (let round = 1; round < rounds && !(best.milliseconds <= most * slower); round++) {
-    const next = await measure();
-    slower = Math.max(slower, slowness());
-    if (next.milliseconds < best.milliseconds) best = next;
-  }
-  return { ...best, limit: most * slower };
-}

@@ -248,10 +248,20 @@ describe("the mean slides", () => {
         .toContain("The curves could not be computed:");
     }));
 
-  for (const width of [320, 768, 1280]) {
-    test(`nothing moves when the numbers come, or change, at ${width} px`, () => {
-      const { prepare, release } = heldWorker();
-      return withSection("precision", { viewport: { width, height: 800 }, prepare }, async (page) => {
+  for (const [width, face] of /** @type {const} */ ([
+    [320, "the page's face"],
+    [320, "the system's face"],
+    [768, "the page's face"],
+    [1280, "the page's face"],
+  ])) {
+    test(`nothing moves when the numbers come, or change, at ${width} px in ${face}`, () => {
+      const { prepare: hold, release } = heldWorker();
+      const prepare = async (/** @type {Page} */ page) => {
+        await hold(page);
+        if (face === "the system's face") await page.route(/\.woff2$/, (route) => route.abort());
+      };
+      const wishes = { viewport: { width, height: 800 }, face: face === "the page's face", pardoned: /ERR_FAILED/ };
+      return withSection("precision", { ...wishes, prepare }, async (page) => {
         const tops = () =>
           page
             .locator(

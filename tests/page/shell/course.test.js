@@ -132,7 +132,7 @@ async function askAnother(page, id) {
 }
 
 describe("the course by keyboard alone", () => {
-  test("from the top to the end: predict, act, reveal, check", { timeout: 300_000 }, () =>
+  test("from the top to the end: predict, act, reveal, check", () =>
     withPage({}, async (page) => {
       await press(page, "Tab");
       expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Skip");
@@ -140,8 +140,7 @@ describe("the course by keyboard alone", () => {
       for (const id of UNASKED) await act(page, id);
       await expect.poll(() => new URL(page.url()).search).toMatch(/first\.x=.*first\.stage=2.*first\.dims=0/);
       for (const id of sectionIds().filter((id) => !UNASKED.includes(id))) await takeSection(page, id);
-    }),
-  );
+    }));
 
   test("every section says what is to be done in it", () => {
     expect(sectionIds().filter((id) => !(id in ACTS))).toEqual([]);

@@ -126,19 +126,16 @@ function everythingIn(id) {
   return found;
 }
 
-/** A walk through a section is long on a slow machine. */
-const PATIENCE = { timeout: 240_000 };
-
 describe("whatever is done", () => {
   for (const id of sectionIds()) {
-    test(`in #${id}, it works without a connection, once the page has loaded`, PATIENCE, async () => {
+    test(`in #${id}, it works without a connection, once the page has loaded`, async () => {
       const { broken, acts } = await everythingIn(id);
       // The recap is there to be read; its questions come of wrong answers.
       expect(acts).toBeGreaterThan(id === "recap" ? 1 : 5);
       expect(broken).toEqual([]);
     });
 
-    test(`in #${id}, nothing moves for those who want less motion`, PATIENCE, async () => {
+    test(`in #${id}, nothing moves for those who want less motion`, async () => {
       expect((await everythingIn(id)).moving).toEqual([]);
     });
   }
@@ -180,7 +177,7 @@ const FALSEHOODS = [
 
 describe("nowhere does the page say", () => {
   for (const id of sectionIds()) {
-    test(`what is wrong, in #${id}`, PATIENCE, async () => {
+    test(`what is wrong, in #${id}`, async () => {
       const { lines } = await everythingIn(id);
       expect(lines.size).toBeGreaterThan(40);
       const wrong = FALSEHOODS.flatMap(({ claim, said, unless }) =>
@@ -263,7 +260,7 @@ const TRUTHS = [
 
 describe("somewhere the page says", () => {
   for (const { section, truth, says } of TRUTHS) {
-    test.runIf(sectionIds().includes(section))(`#${section}: ${truth}`, PATIENCE, async () => {
+    test.runIf(sectionIds().includes(section))(`#${section}: ${truth}`, async () => {
       const lines = [...(await everythingIn(section)).lines];
       const missing = says.filter(
         (what) => !lines.some((line) => (typeof what === "string" ? line.includes(what) : what.test(line))),

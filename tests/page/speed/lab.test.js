@@ -17,9 +17,6 @@ useBrowser();
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("../../../web/page/sections/speed/measure.js").Measured} Measured */
 
-/** Measuring takes a few seconds, on a busy machine more. */
-const PATIENCE = { timeout: 60_000 };
-
 /** Keeps all that the page's worker says, in the page. @param {Page} page */
 const overhear = (page) =>
   page.addInitScript(() => {
@@ -52,11 +49,7 @@ const results = (/** @type {Page} */ page) => figure(page).locator(".speed-resul
 
 /** @param {Page} page @param {string} state */
 const busy = (page, state) =>
-  page.waitForFunction(
-    (wanted) => document.querySelector("#speed .lab")?.getAttribute("aria-busy") === wanted,
-    state,
-    PATIENCE,
-  );
+  page.waitForFunction((wanted) => document.querySelector("#speed .lab")?.getAttribute("aria-busy") === wanted, state);
 
 /** @param {Page} page */
 async function measureAll(page) {
@@ -129,7 +122,7 @@ async function expectShown(page, measured) {
 
 describe("what was measured", () => {
   for (const shape of /** @type {const} */ (["1x4096", "1024x768"])) {
-    test(`is shown as it is, for ${shape}`, PATIENCE, () =>
+    test(`is shown as it is, for ${shape}`, () =>
       lab({ query: `?speed.shape=${shape}` }, async (page) => {
         expect((await shownRows(page)).map(({ texts }) => texts.join())).toEqual(new Array(4).fill("…,…,…"));
         await measureAll(page);
@@ -149,11 +142,10 @@ describe("what was measured", () => {
             expect((time * 1e6) / (sizesOf(shape)[0] * sizesOf(shape)[1])).toBeGreaterThan(0.005);
         }
         await expect.poll(() => page.locator("#narration").textContent()).toBe(narration(measured));
-      }),
-    );
+      }));
   }
 
-  test("is of its shape: another has none, and undo brings it back", PATIENCE, () =>
+  test("is of its shape: another has none, and undo brings it back", () =>
     lab({ query: "?speed.shape=64x768" }, async (page) => {
       await measureAll(page);
       const [measured] = await returned(page);
@@ -163,10 +155,9 @@ describe("what was measured", () => {
       await figure(page).getByRole("button", { name: "Undo" }).click();
       await expectShown(page, measured);
       expect(await button(page).textContent()).toBe("Measure again");
-    }),
-  );
+    }));
 
-  test("stands at places that were kept: nothing shifts", PATIENCE, () =>
+  test("stands at places that were kept: nothing shifts", () =>
     lab({ query: "?speed.shape=64x768" }, async (page) => {
       const places = () =>
         page.locator("#speed :is(.speed-bars tr, .speed-button, .speed-loop, .speed-why)").evaluateAll((all) =>
@@ -182,17 +173,16 @@ describe("what was measured", () => {
       await busy(page, "false");
       expect(await places()).toEqual(before);
       expect(await shifts(page)).toEqual([]);
-    }),
-  );
+    }));
 });
 
 describe("measuring", () => {
-  test("shows how far it is, and stops when it is told to", PATIENCE, () =>
+  test("shows how far it is, and stops when it is told to", () =>
     lab({}, async (page) => {
       await button(page).click();
       const progress = figure(page).locator("progress");
       await expect
-        .poll(() => progress.evaluate((each) => /** @type {HTMLProgressElement} */ (each).value), PATIENCE)
+        .poll(() => progress.evaluate((each) => /** @type {HTMLProgressElement} */ (each).value))
         .toBeGreaterThan(1);
       expect(await said(figure(page).locator(".speed-progress"))).toMatch(/^\d+ of 60$/);
       expect(await button(page).textContent()).toBe("Stop");
@@ -204,20 +194,18 @@ describe("measuring", () => {
       await page.waitForTimeout(500);
       expect(await heardCount(page)).toBe(count);
       expect(await returned(page)).toEqual([]);
-    }),
-  );
+    }));
 
-  test("stops when another shape is chosen", PATIENCE, () =>
+  test("stops when another shape is chosen", () =>
     lab({}, async (page) => {
       await button(page).click();
       await busy(page, "true");
       await choose(page, "64x768");
       await busy(page, "false");
       expect(await button(page).textContent()).toBe("Measure");
-    }),
-  );
+    }));
 
-  test("pauses while the tab is in the background, says so, and begins anew", PATIENCE, () =>
+  test("pauses while the tab is in the background, says so, and begins anew", () =>
     lab({ query: "?speed.shape=64x768" }, async (page) => {
       const turn = (/** @type {string} */ state) =>
         page.evaluate((to) => {
@@ -240,10 +228,9 @@ describe("measuring", () => {
       const all = await returned(page);
       expect(all).toHaveLength(1);
       await expectShown(page, all[0]);
-    }),
-  );
+    }));
 
-  test("that cannot be done says why", PATIENCE, () =>
+  test("that cannot be done says why", () =>
     lab(
       {
         pardoned: /layer-norm|404/,
@@ -254,15 +241,14 @@ describe("measuring", () => {
       },
       async (page) => {
         await button(page).click();
-        await expect.poll(() => page.locator("#speed-failure").textContent(), PATIENCE).toContain("404");
+        await expect.poll(() => page.locator("#speed-failure").textContent()).toContain("404");
         expect(await button(page).textContent()).toBe("Measure");
       },
-    ),
-  );
+    ));
 });
 
 describe("the prediction", () => {
-  test("is judged by what is measured afterwards", PATIENCE, () =>
+  test("is judged by what is measured afterwards", () =>
     lab({ query: "?speed.shape=64x768" }, async (page) => {
       const predict = question(page, "speed", "predict");
       const [first, second] = predictions;
@@ -278,8 +264,7 @@ describe("the prediction", () => {
       expect(why).toContain(`${inDigits(ratio)} times`);
       await predict.getByRole("button", { name: "Predict another" }).click();
       expect(await said(predict.locator(".prompt"))).toBe(second.prompt("64 × 768"));
-    }),
-  );
+    }));
 });
 
 describe("the lanes", () => {
@@ -375,7 +360,7 @@ describe("memory", () => {
 });
 
 describe("the link", () => {
-  test("has the shape and what is looked at, and nothing that was measured", PATIENCE, () =>
+  test("has the shape and what is looked at, and nothing that was measured", () =>
     lab({}, async (page) => {
       await choose(page, "64x768");
       await page.locator("#speed-lanes").getByRole("button", { name: "Next instruction" }).click();
@@ -392,8 +377,7 @@ describe("the link", () => {
       await untilComputed(page, "speed");
       expect(await figure(page).locator("[name=speed-shape]:checked + span").textContent()).toBe("64 × 768");
       expect(await said(results(page))).toBe("Nothing has been measured yet.");
-    }),
-  );
+    }));
 
   test("is refused where it makes no sense", () =>
     lab({ query: "?speed.shape=9x9&speed.step=17&speed.cell=384&speed.dim=2" }, async (page) => {
@@ -417,18 +401,17 @@ describe("for everyone", () => {
       [1440, "?speed.step=5&speed.dim=0&speed.shape=1x4096"],
       [320, "?speed.step=3&speed.type=float64&speed.shape=1x4096"],
     ])) {
-      test(`axe finds nothing at ${width} px, ${colorScheme}`, PATIENCE, () =>
+      test(`axe finds nothing at ${width} px, ${colorScheme}`, () =>
         lab({ query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
           await measureAll(page);
           await figure(page).locator("summary").click();
           expect(await violationsIn(page, "#speed")).toEqual([]);
-        }),
-      );
+        }));
     }
   }
 
   for (const width of [320, 390, 768, 1024, 1280, 1920]) {
-    test(`nothing is wider than the window at ${width} px`, PATIENCE, () =>
+    test(`nothing is wider than the window at ${width} px`, () =>
       lab({ query: "?speed.shape=1x4096&speed.step=4", viewport: { width, height: 900 } }, async (page) => {
         await measureAll(page);
         expect(await page.locator("#speed").evaluate((each) => each.scrollWidth)).toBeLessThanOrEqual(width);
@@ -441,8 +424,7 @@ describe("for everyone", () => {
           ),
         );
         expect(cut).toEqual([]);
-      }),
-    );
+      }));
   }
 
   test("a finger finds everything", () =>
@@ -456,7 +438,7 @@ describe("for everyone", () => {
       expect(small).toEqual([]);
     }));
 
-  test("it is all done by keyboard", PATIENCE, () =>
+  test("it is all done by keyboard", () =>
     lab({ query: "?speed.shape=64x768" }, async (page) => {
       const active = () =>
         page.evaluate(() => document.activeElement?.className || document.activeElement?.getAttribute("name"));
@@ -469,6 +451,5 @@ describe("for everyone", () => {
       const [measured] = await returned(page);
       expect(measured.shape).toBe("1x4096");
       expect(await active()).toContain("speed-button");
-    }),
-  );
+    }));
 });

@@ -426,7 +426,7 @@ describe("what is asked", () => {
       await applies(page, "all").click();
       await mode(page, "RMSNorm").click();
       await expect
-        .poll(() => said(predict.locator(".why")), { timeout: 30_000 })
+        .poll(() => said(predict.locator(".why")))
         .toContain(`The loss is ${lossOf(everywhere("rms"))}; as trained it is ${lossOf(AS_TRAINED)}`);
       await predict.getByRole("button", { name: "Predict another" }).click();
       expect(await said(predict.locator(".prompt"))).toContain("switched off");

@@ -99,7 +99,7 @@ describe("from the code to the figure", () => {
         "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)",
       );
       expect(await page.locator("#dim .editor mark[data-wrong]").allTextContents()).toEqual(["dim=5"]);
-      await expect.poll(() => page.locator("#narration").textContent(), { timeout: 5000 }).toContain("IndexError");
+      await expect.poll(() => page.locator("#narration").textContent()).toContain("IndexError");
       expect(await cellTexts(page, "dim", "mean")).toEqual(["0.1324", "0.2170"]);
       await page.keyboard.press("Escape");
       expect(await codeOf(page)).toContain("dim=-1");

@@ -109,7 +109,7 @@ describe("every line of arithmetic comes out", () => {
     { id: "variance", query: "", most: 60 },
     { id: "variance", query: "?variance.epsAt=outside", most: 60 },
   ]) {
-    test(`#${id}${query}`, { timeout: 180_000 }, () =>
+    test(`#${id}${query}`, () =>
       withSection(id, { query }, async (page) => {
         const shown = await page.evaluate(everyLine, { id, epsSteps: EPS });
         expect(shown.length).toBeGreaterThan(most);
@@ -117,8 +117,7 @@ describe("every line of arithmetic comes out", () => {
         expect(shown.filter(({ line }) => /÷\(?√?\(?0\.0000\b/.test(line))).toEqual([]);
         // Most come out with few digits: "≈" is for what does not.
         expect(shown.filter(({ line }) => line.includes("≈")).length).toBeLessThan(shown.length / 10);
-      }),
-    );
+      }));
   }
 });
 

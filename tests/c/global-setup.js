@@ -1,0 +1,1 @@
+export { buildTestedKernels as setup } from "./native.js";

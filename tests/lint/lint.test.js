@@ -1,0 +1,47 @@
+/**
+ * `npm run lint`: Biome (rules and format) for JavaScript, JSX, CSS and JSON; clang-format and clang-tidy for C; and
+ * which folder may import which (floors.mjs).
+ */
+import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { mustSucceed } from "../process.js";
+import { includeFlags, isThere, root } from "../setup.mjs";
+import { importFaults, missedPlants } from "./floors.mjs";
+
+/** @param {RegExp} kind @param {...string} folders @returns {string[]} paths from the root */
+const sources = (kind, ...folders) =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => kind.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+
+test("Biome's rules and format (npm run format)", () =>
+  mustSucceed("node", ["node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--max-diagnostics=100"]));
+
+test("no module imports from above its floor, and none in a circle", async () =>
+  expect(await importFaults()).toEqual([]));
+
+test("a planted import from each floor to each above it is found", async () =>
+  expect(await missedPlants()).toEqual([]));
+
+test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs clang-format)", () =>
+  mustSucceed("clang-format", [
+    "--dry-run",
+    "--Werror",
+    ...sources(/\.[ch]$/, "c", "tests/c", "web/page/sections/speed/scalar"),
+  ]),
+);
+
+// What the compiler is told natively (tests/c/native.js), as far as it changes what the sources mean.
+const tidyFlags = ["-std=c11", "-DLN_DEBUG", ...includeFlags];
+
+test.skipIf(!isThere("clang-tidy"))("clang-tidy: c/ and tests/c (needs clang-tidy)", async () => {
+  // memory.c is empty natively; memory_test.c includes it, and so it is looked at there.
+  const all = sources(/\.c$/, "c", "tests/c"),
+    processes = availableParallelism(),
+    shares = Array.from({ length: processes }, (_, share) => all.filter((_, at) => at % processes === share));
+  await Promise.all(shares.map((share) => mustSucceed("clang-tidy", ["--quiet", ...share, "--", ...tidyFlags])));
+});

@@ -1,0 +1,103 @@
+/** Counts what the page does, in place of measuring how long it takes: the same on every machine. */
+import { painted } from "./acts.js";
+
+/** @typedef {import("playwright").Page} Page */
+
+/**
+ * @typedef {object} Work
+ * @property {number} elements  that were added, or changed in text, attributes or children
+ * @property {number} kernels   calls of functions of the package's module by the page itself
+ * @property {number} messages  to the worker
+ * @property {number} styles    how often Chromium computed styles
+ * @property {number} layouts   and where everything stands
+ */
+
+/** Runs in the page or in its worker before anything else: counts the calls of what modules export. */
+export function countCalls() {
+  const scope = /** @type {any} */ (globalThis);
+  const { Instance } = WebAssembly;
+  scope.kernelCalls = 0;
+  /** @param {WebAssembly.ExportValue} value */
+  const counted = (value) =>
+    typeof value !== "function"
+      ? value
+      : (/** @type {unknown[]} */ ...args) => {
+          scope.kernelCalls++;
+          return value(...args);
+        };
+  scope.WebAssembly.Instance = (/** @type {WebAssembly.Module} */ module, /** @type {any} */ imports) => {
+    const { exports } = new Instance(module, imports);
+    return { exports: Object.fromEntries(Object.entries(exports).map(([name, value]) => [name, counted(value)])) };
+  };
+}
+
+/**
+ * Runs in the page before anything else. Its worker never answers: how many answers fall into one picture is luck.
+ * Nothing waits for a time to pass, so that what follows later counts with what brings it about.
+ */
+function countChanges() {
+  const scope = /** @type {any} */ (globalThis);
+  /** @type {Set<Node | null>} */
+  const changed = new Set();
+  let messages = 0;
+  scope.Worker = class {
+    postMessage = () => void messages++;
+    terminate() {}
+  };
+  const { setTimeout } = window;
+  scope.setTimeout = (/** @type {() => void} */ run) => setTimeout(run);
+  /** @param {MutationRecord[]} records */
+  const note = (records) => {
+    for (const { type, target, addedNodes } of records) {
+      changed.add(type === "characterData" ? target.parentNode : target);
+      for (const node of addedNodes) {
+        changed.add(node);
+        if (node instanceof Element) node.querySelectorAll("*").forEach((each) => changed.add(each));
+      }
+    }
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  scope.takeChanges = () => {
+    note(observer.takeRecords());
+    const taken = { elements: changed.size, kernels: scope.kernelCalls, messages };
+    changed.clear();
+    messages = scope.kernelCalls = 0;
+    return taken;
+  };
+}
+
+/** Before the page is opened. @param {Page} page */
+export async function prepareCounting(page) {
+  await page.addInitScript(countCalls);
+  await page.addInitScript(countChanges);
+}
+
+/** @param {Page} page @returns {Promise<{ take: () => Promise<Work> }>} take: the work since it was last taken */
+export async function workOf(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  let before = { styles: 0, layouts: 0 };
+  return {
+    async take() {
+      for (let pictures = 0; pictures < 2; pictures++) await painted(page);
+      const changes = await page.evaluate(() => /** @type {any} */ (globalThis).takeChanges());
+      const { metrics } = await session.send("Performance.getMetrics");
+      const metric = (/** @type {string} */ name) => metrics.find((each) => each.name === name)?.value ?? NaN;
+      const now = { styles: metric("RecalcStyleCount"), layouts: metric("LayoutCount") };
+      const work = { ...changes, styles: now.styles - before.styles, layouts: now.layouts - before.layouts };
+      before = now;
+      return work;
+    },
+  };
+}
+
+/** @type {readonly (keyof Work)[]} */
+const KINDS = ["elements", "kernels", "messages", "styles", "layouts"];
+
+/**
+ * The least of each: a picture more than needed, because the machine does other things beside, counts for nothing.
+ * @param {readonly Work[]} list
+ */
+export const least = (list) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, Math.min(...list.map((work) => work[kind]))]));
