@@ -1,7 +1,7 @@
 /** Cause and effect on one screen; words beside the question; and sections that have their height from the start. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, neverIdle, sectionIds, untilStill, withPage, withSection } from "../helpers/browser.js";
+import { cell, sectionIds, untilStill, withPage, withSection } from "../helpers/browser.js";
 import { computeAll } from "../helpers/labs.js";
 
 useBrowser();
@@ -264,13 +264,11 @@ describe("a section’s height", () => {
   ]) {
     const how = `at ${width} px, ${face ? "in the page's face" : "in the system's"}`;
     test(`is there from the first paint, ${how}, and no more than it needs: else run npm run heights`, () => {
-      const prepare = async (/** @type {Page} */ page) => {
-        await neverIdle(page);
-        if (!face) await withoutFace(page);
-      };
+      const prepare = face ? undefined : withoutFace;
       const pardoned = face ? undefined : /woff2/;
       const viewport = { width, height: 800 };
-      return withPage({ viewport, prepare, face, pardoned, opened: "first", explained: false }, async (page) => {
+      const wishes = /** @type {const} */ ({ viewport, prepare, face, pardoned, opened: "first", busy: true });
+      return withPage({ ...wishes, explained: false }, async (page) => {
         const before = await heights(page);
         await page.evaluate(async () => {
           for (const section of document.querySelectorAll("main > section")) {
