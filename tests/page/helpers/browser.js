@@ -22,8 +22,10 @@ export const sectionIds = () =>
  * @property {(page: Page) => Promise<unknown>} [prepare]  before the page is opened
  * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
  * @property {string} [near]  the one section that must be open, in place of these
+ * @property {() => unknown} [begin]  runs in the page before its own code; it must not depend on where it is defined
  * @property {boolean} [busy]  whether no section opens for want of anything better to do
- * @property {boolean} [looks]  whether the test leaves no trace, so that the next one may have the page as it is
+ * @property {true | ((page: Page) => Promise<unknown>)} [looks]  the test leaves no trace, so the next one has the page as
+ *   it is; a function first brings it into the state to be looked at, and must not depend on where it is defined
  * @property {boolean} [paints]  whether panes follow a picture later, as they do for a reader; else at once
  * @property {boolean} [explained]  whether formula and code are open in each figure, if all sections must be open
  * @property {boolean} [face]  whether to wait for the page's own face: for tests of how large things are
@@ -43,9 +45,10 @@ export function withPage(
     busy = near !== undefined,
     opened = near === undefined ? "all" : "none",
     explained = opened === "all" || near !== undefined,
-    looks = false,
+    looks,
     paints = false,
     face = false,
+    begin,
     prepare,
     pardoned,
     viewport = { width: 1440, height: 900 },
@@ -62,8 +65,9 @@ export function withPage(
     await untilOpen(page, opened);
     if (near !== undefined) await bringNear(page, near);
     if (explained) await explain(page);
-    if (looks) await untilSeen(page);
     if (face) await page.evaluate(() => document.fonts.ready);
+    if (looks) await untilSeen(page, near);
+    if (looks instanceof Function) await looks(page);
   };
   return withKeptPage(
     { viewport, colorScheme, forcedColors, reducedMotion },
@@ -73,14 +77,14 @@ export function withPage(
       ...options,
     },
     {
-      begin: [...(paints ? [] : [pretendHidden]), ...(busy ? [pretendBusy] : [])],
+      begin: [...(paints ? [] : [pretendHidden]), ...(busy ? [pretendBusy] : []), ...(begin ? [begin] : [])],
       prepare,
       open,
-      shown: looks ? JSON.stringify([query, near, opened, explained]) : undefined,
+      shown: looks && JSON.stringify([query, near, opened, explained, String(looks)]),
       land: async (page) => {
         await page.evaluate(() => document.getElementById(location.hash.slice(1) || "app")?.scrollIntoView());
         if (near !== undefined) await bringNear(page, near);
-        await untilSeen(page);
+        await untilSeen(page, near);
       },
       pardoned,
       test,
@@ -135,8 +139,11 @@ async function explain(page) {
   await untilStill(page);
 }
 
-/** All that is near has computed what it shows, and nothing moves any more. @param {Page} page */
-async function untilSeen(page) {
+/** Nothing will come any more that nobody has asked for. @param {Page} page @param {string} [id] of the section that is near */
+async function untilSeen(page, id) {
+  if (id !== undefined) await untilComputed(page, id);
+  await untilStill(page);
+  // What has come near by then.
   await page.waitForFunction(() => !document.querySelector(".lab[aria-busy=true]"));
   await untilStill(page);
 }

@@ -93,7 +93,7 @@ async function useOnce(kept, { viewport, ...media }, { prepare, open, shown, lan
   kept.shown = undefined;
   if (kept.kind !== undefined) {
     if (viewport) await page.setViewportSize(viewport);
-    await page.emulateMedia(media);
+    await page.emulateMedia({ media: null, ...media });
   }
   await prepare?.(page);
   await (isShown ? land(page) : open(page));
@@ -149,8 +149,8 @@ function watch(kept) {
 }
 
 /**
- * What acts leave behind, part by part: address, storage, focus, fields, and each section's elements. What a test has
- * added to the document's head, to look better, is taken away.
+ * What acts leave behind, part by part: storage, focus, fields, and each section's elements. (The address follows these,
+ * 0.3 s later.) What a test has added to the document's head, to look better, is taken away.
  * @param {Page} page
  * @returns {Promise<Record<string, string | number>>}
  */
@@ -168,7 +168,6 @@ const traceOf = (page) =>
     });
     const parts = document.querySelectorAll("body > *, main > section");
     return {
-      "the address": location.href,
       "what is stored": JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
       "the focus": document.activeElement?.outerHTML.slice(0, 200) ?? "",
       "a field": hashOf(fields.join()),
