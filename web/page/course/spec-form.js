@@ -51,6 +51,8 @@ import { MAX_RANK } from "../kit/shapes.js";
 /** @typedef {FigureSpec | OwnSpec} Spec */
 
 export const STAGES = 4;
+/** The largest eps of a figure. */
+export const MOST_EPS = 1;
 
 /** @typedef {import("../figure/values/recipe-ids.js").RecipeId} RecipeId */
 

@@ -1,7 +1,6 @@
 /**
- * The sections' specs, found by the ids in course.js. Specs are a floor below the model rather than handed to it by
- * each entry: they are data that imports nothing of it but leaves, its types follow from them, and every file of the
- * model can be used by itself.
+ * The sections' specs, found by the folders in sections.js. A spec is data, and imports leaves alone. So the store can
+ * import the specs, and its types follow from them; no entry has to hand them over.
  */
 import { forEachSection } from "./sections.js";
 

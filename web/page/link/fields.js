@@ -4,7 +4,7 @@
  * with a state of its own in its limits.js.
  */
 import { forEachSection } from "../course/sections.js";
-import { STAGES } from "../course/spec-form.js";
+import { MOST_EPS, STAGES } from "../course/spec-form.js";
 import { figureSpecs } from "../course/specs.js";
 import { placesOf, presets, shapeOf } from "../figure/values/presets.js";
 import { RECIPE_IDS } from "../figure/values/recipe-ids.js";
@@ -77,7 +77,7 @@ const FIGURE_FIELDS = {
   eps: {
     read(text) {
       const eps = Number(text);
-      must(/^[\d.]+(e-?\d+)?$/i.test(text) && eps >= 0 && eps <= 1, "eps is a number from 0 to 1");
+      must(/^[\d.]+(e-?\d+)?$/i.test(text) && eps >= 0 && eps <= MOST_EPS, `eps is a number from 0 to ${MOST_EPS}`);
       return eps;
     },
     write: String,

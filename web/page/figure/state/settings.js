@@ -1,4 +1,5 @@
 /** The settings of the figures of rows and columns that the first screen has no controls for. */
+import { MOST_EPS } from "../../course/spec-form.js";
 import { change, changeGroups, filled, lookAt, setDims } from "./actions.js";
 import { mayChange } from "../../store/lesson.js";
 import { presets, RANDOM } from "../values/presets.js";
@@ -9,7 +10,7 @@ import { commit, state } from "../../store/state.js";
 /** @typedef {import("../../store/state.js").Figure} Figure */
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
 
-export const EPS_STEPS = [0, 1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1];
+export const EPS_STEPS = [0, 1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, MOST_EPS];
 
 /** @param {FigureId} id @param {string} preset */
 export function setPreset(id, preset) {

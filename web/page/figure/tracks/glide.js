@@ -7,7 +7,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { isStill } from "../../kit/screen.js";
 
 /** The time that a glide from one stage to the next takes, in ms. */
-const STAGE_MS = 420;
+const GLIDE_MS = 420;
 
 /** Slow at both ends. @param {number} share */
 const eased = (share) => share * share * (3 - 2 * share);
@@ -27,7 +27,7 @@ export function useGlide(stage) {
       return;
     }
     const began = performance.now();
-    const length = STAGE_MS * Math.abs(goal - from);
+    const length = GLIDE_MS * Math.abs(goal - from);
     const step = (/** @type {number} */ now) => {
       const share = Math.min(Math.max(now - began, 0) / length, 1);
       at.value = share === 1 ? goal : waypoint(from, goal, share);
