@@ -1,12 +1,14 @@
 /**
  * `npm run lint`, and the step of `npm test` of this name: Biome (rules and format) for JavaScript, JSX, CSS and JSON;
- * clang-format and clang-tidy for C; and which folder may import which (floors.mjs).
+ * clang-format and clang-tidy for C; how long the lines of comments are (comment-width.mjs); and which folder may import
+ * which (floors.mjs).
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { checkTidy } from "../c/tidy.mjs";
+import { checkCommentWidth } from "./comment-width.mjs";
 import { Report } from "../report.mjs";
 import { root } from "../setup.mjs";
 
@@ -43,6 +45,7 @@ export async function checkLint(report, _name, { missing = [] } = {}) {
   await report.check("lint: Biome's rules and format (npm run format)", () =>
     succeed(process.execPath, [biome, "ci", "--error-on-warnings", "--max-diagnostics=100"]),
   );
+  await checkCommentWidth(report);
   const { checkFloors } = await import("./floors.mjs"); // by a package, which is installed only now
   await checkFloors(report);
   const sources = ["c", "tests/c", "web/page/sections/speed/scalar"].flatMap((folder) => files(folder, /\.[ch]$/));

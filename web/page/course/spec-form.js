@@ -9,7 +9,8 @@ import { MAX_RANK } from "../kit/shapes.js";
  * @typedef {object} Figure
  * @property {string} preset
  * @property {readonly number[]} shape  of what the preset "random" draws
- * @property {import("../figure/values/book-network.js").Values | null} x  the learner's own numbers, or null for the preset's
+ * @property {import("../figure/values/book-network.js").Values | null} x  the learner's own numbers, or null for the
+ *   preset's
  * @property {readonly number[]} dims  ascending, not negative
  * @property {boolean} keepdim
  * @property {0 | 1} correction
@@ -37,8 +38,9 @@ import { MAX_RANK } from "../kit/shapes.js";
 
 /**
  * A setting of a state of its own, as a link may hold it (`fields` of a section's limits.js): a whole number, a number,
- * a list of so many numbers, one of some words, a list of so many of them, or a text. `what` is its name in the sentence
- * that refuses another value (of a text, the sentence); `lock`, what a lesson fixes it with: link/lesson.js has them all.
+ * a list of so many numbers, one of some words, a list of so many of them, or a text. `what` is its name in the
+ * sentence that refuses another value (of a text, the sentence); `lock`, what a lesson fixes it with: link/lesson.js
+ * has them all.
  * @typedef {({ whole: readonly [low: number, high: number], what: string } |
  *   { number: readonly [low: number, high: number], what: string } | { numbers: number } |
  *   { words: readonly string[], count?: number } | { text: RegExp, what: string }) &

@@ -1,6 +1,6 @@
 /**
- * How numbers are written on the page: PyTorch's four decimals, with a true minus sign. Those of a whole tensor, and eps,
- * are in format-tensor.js, which comes with the later sections.
+ * How numbers are written on the page: PyTorch's four decimals, with a true minus sign. Those of a whole tensor, and
+ * eps, are in format-tensor.js, which comes with the later sections.
  */
 
 /** Ties go to even on the exact value, as in PyTorch (toFixed sends them away from zero). */

@@ -1,7 +1,7 @@
 /**
- * The settings that a link may hold: of each its word there (the key), how the word's text is read and checked, how it is
- * written, and what a lesson fixes it with. The settings of the figures of rows and columns stand here; those of a section
- * with a state of its own in its limits.js.
+ * The settings that a link may hold: of each its word there (the key), how the word's text is read and checked, how it
+ * is written, and what a lesson fixes it with. The settings of the figures of rows and columns stand here; those of a
+ * section with a state of its own in its limits.js.
  */
 import { forEachSection } from "../course/sections.js";
 import { MOST_EPS, STAGES } from "../course/spec-form.js";
@@ -28,8 +28,8 @@ import { selectionFrom, shapeFrom, tensorFrom, tensorText } from "./tensor.js";
  * @template [Value=any]
  * @template [Part=any]  the section's part of the state
  * @typedef {object} Field
- * @property {(text: string, soFar: Part) => unknown} read  given what the fields before it have made; throws a RangeError
- *   whose message refuses the text
+ * @property {(text: string, soFar: Part) => unknown} read  given what the fields before it have made; throws a
+ *   RangeError whose message refuses the text
  * @property {(value: NonNullable<Value>, part: Part) => string | null} write  null: there is nothing to write
  * @property {import("./lesson.js").Lock} [lock]  none: no lesson fixes it
  */

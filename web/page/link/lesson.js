@@ -1,4 +1,6 @@
-/** What a lesson may fix. Which settings a lock fixes stands with the settings: in fields.js and in sections' limits.js. */
+/**
+ * What a lesson may fix. Which settings a lock fixes stands with the settings: in fields.js and in sections' limits.js.
+ */
 import { FIELDS } from "./fields.js";
 
 /** What can be fixed, by its word in links, as a sentence calls it. */

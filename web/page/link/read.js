@@ -1,4 +1,6 @@
-/** A link's query, read into the state by the table of fields.js. What is refused is left as it was at first, and named. */
+/**
+ * A link's query, read into the state by the table of fields.js. What is refused is left as it was at first, and named.
+ */
 import { figureSpecs, specs } from "../course/specs.js";
 import { repaired } from "../figure/state/repair.js";
 import { provideBeyondFirstView } from "../figure/values/book-network.js";

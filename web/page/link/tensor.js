@@ -48,7 +48,11 @@ function editedFrom(text, figure) {
   return { ...original, values };
 }
 
-/** In full, or as the edits of the preset's tensor where that is shorter. @param {Values} tensor @param {Figure} figure */
+/**
+ * In full, or as the edits of the preset's tensor where that is shorter.
+ * @param {Values} tensor
+ * @param {Figure} figure
+ */
 export function tensorText({ shape, values }, figure) {
   const original = originalOf(figure);
   if (`${original.shape}` === `${shape}`) {

@@ -97,7 +97,10 @@ function isForField(target, text) {
   return target.inputMode === "decimal" ? !isMore(text) : target.type === "text";
 }
 
-/** A tensor of another shape has other cells: what had the focus may be gone with the old ones. @param {Element} figure */
+/**
+ * A tensor of another shape has other cells: what had the focus may be gone with the old ones.
+ * @param {Element} figure
+ */
 function keepFocus(figure) {
   if (document.activeElement !== document.body) return;
   const cell = figure.querySelector('[data-panel=x] [tabindex="0"]');

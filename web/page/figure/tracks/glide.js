@@ -1,6 +1,6 @@
 /**
- * Where the tracks are between x (0) and y (3). The slider pulls them; let go, or sent to another stage, they glide there
- * by way of the stages between, so that a group is seen to slide to 0 first and to stretch then.
+ * Where the tracks are between x (0) and y (3). The slider pulls them; let go, or sent to another stage, they glide
+ * there by way of the stages between, so that a group is seen to slide to 0 first and to stretch then.
  */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -12,7 +12,9 @@ const GLIDE_MS = 420;
 /** Slow at both ends. @param {number} share */
 const eased = (share) => share * share * (3 - 2 * share);
 
-/** @typedef {{ at: import("@preact/signals").Signal<number>, pull: (at: number) => void, release: () => void }} Glide */
+/**
+ * @typedef {{ at: import("@preact/signals").Signal<number>, pull: (at: number) => void, release: () => void }} Glide
+ */
 
 /** @param {number} stage @returns {Glide} */
 export function useGlide(stage) {

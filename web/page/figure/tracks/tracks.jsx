@@ -99,7 +99,10 @@ const APART = 14;
 /** What that is of the axis at 1280 px, in hundredths: so the page is prerendered. */
 const FIRST_WIDTH = 3;
 
-/** How far apart dots must be not to be piled up, in hundredths of the axis. @param {{ current: Element | null }} layer */
+/**
+ * How far apart dots must be not to be piled up, in hundredths of the axis.
+ * @param {{ current: Element | null }} layer
+ */
 function useDotWidth(layer) {
   const width = useSignal(FIRST_WIDTH);
   useLayoutEffect(() => {
@@ -145,7 +148,10 @@ const Raised = ({ error }) => (
   </p>
 );
 
-/** Round numbers, and 0 as the place where a group balances once its mean is subtracted. @param {{ axis: Extent }} props */
+/**
+ * Round numbers, and 0 as the place where a group balances once its mean is subtracted.
+ * @param {{ axis: Extent }} props
+ */
 export const Axis = ({ axis }) => (
   <div class="track-axis" aria-hidden="true">
     {ticksOf(axis).map((tick) => (
