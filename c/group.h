@@ -21,6 +21,7 @@
 #ifndef LN_GROUP_H
 #define LN_GROUP_H
 
+#include "promises.h"
 #include "simd.h"
 
 #define LN_FLOAT_MIN 0x1p-126 /* the least normal float32 */
@@ -134,10 +135,10 @@ typedef struct {
 #define LN_LEAST_ROUNDING 0x1p-150   /* of a residual that is subnormal: half of the least float32 */
 
 /** The error of y, in standard deviations times weight, that the residual's rounding may cause: half of the promise. */
-#define LN_TOLERATED_ERROR 1e-6
+#define LN_TOLERATED_ERROR (LN_OUTPUT_ERROR / 2)
 
 /** A residual of the mean below this many standard deviations is left out: a twentieth of the promise. */
-#define LN_NEGLIGIBLE_RESIDUAL 1e-7
+#define LN_NEGLIGIBLE_RESIDUAL (LN_OUTPUT_ERROR / 20)
 
 #define LN_LEAST_DIVISOR 1e-300 /* in place of a smaller one that is not 0, whose inverse might be infinite */
 

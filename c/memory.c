@@ -14,7 +14,7 @@
 #ifdef LN_MODULE
 #include <stddef.h>
 
-#include "simd.h"
+#include "code.h"
 
 LN_SMALL_BEGIN
 

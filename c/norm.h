@@ -12,20 +12,22 @@
  * those of out of place. Otherwise outputs share no memory with anything. Sizes may be 0 except n, which is at least 1.
  * No alignment is required.
  *
- * Numbers, forward. For every finite input and any eps >= 0:
- *   - a mean is within one ulp plus 1e-6 standard deviations of the float64 result, a variance within 4e-6 of itself, a
- *     normalised group within 2e-6 * max(1, |weight * x-hat|, |bias|), the largest of the group, as long as
- *     weight * x-hat itself is a float32;
+ * Errors (their numbers are in promises.h), forward. For every finite input and any eps >= 0:
+ *   - a mean is within one ulp plus LN_MEAN_ERROR standard deviations of the float64 result, a variance within
+ *     LN_VARIANCE_ERROR of itself, a normalised group within LN_OUTPUT_ERROR * max(1, |weight * x-hat|, |bias|), the
+ *     largest of the group, as long as weight * x-hat itself is a float32;
  *   - a group that holds NaN or infinity gives what float64 arithmetic gives, and no other group is changed by it;
  *   - a row gives the same bits wherever it stands, at any alignment, among any number of other rows, and so does a
  *     column among columns; a row and a column of the same elements may differ in rounding;
  *   - a constant group gives exactly the bias; with eps = 0 it gives NaN (0 / 0), as in float64.
  * Backward, also with statistics that a forward pass saved as float32, as long as dy * weight, dy * rstd, dx and the
  * sums below are normal float32 numbers:
- *   - dx is within 1e-5 of the largest |dy * weight| * rstd of its group, or of the largest |dx| if that is larger;
- *   - dbias is within 1e-5 of the largest sum of |dy| that an element of dbias adds up;
- *   - dweight is within 1e-5 of the largest sum of |dy * x-hat| that an element of dweight adds up, plus 2e-7 of the
- *     largest sum of |dy|: the rounding of the mean shows where x-hat is near 0 in all rows with a large dy.
+ *   - dx is within LN_GRADIENT_ERROR of the largest |dy * weight| * rstd of its group, or of the largest |dx| if that is
+ *     larger;
+ *   - dbias is within LN_GRADIENT_ERROR of the largest sum of |dy| that an element of dbias adds up;
+ *   - dweight is within LN_GRADIENT_ERROR of the largest sum of |dy * x-hat| that an element of dweight adds up, plus
+ *     LN_DWEIGHT_MEAN_ERROR of the largest sum of |dy|: the rounding of the mean shows where x-hat is near 0 in all rows
+ *     with a large dy.
  *
  * How: group.h.
  *
@@ -72,6 +74,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "promises.h"
 
 /* build.sh defines LN_MODULE, which exports every function below; a program that links the kernels does not. */
 #ifdef LN_MODULE
@@ -243,7 +247,7 @@ LN_EXPORT void ln_norm_rows_backward(float *dx, double *dweight, double *dbias, 
  *
  *     y = x / max(sqrt(sum(x^2)), eps)
  *
- * Every element is within 2e-6 of itself, plus the rounding of a subnormal, also where squares overflow or underflow.
+ * Every element is within LN_OUTPUT_ERROR of itself, plus the rounding of a subnormal, also where squares overflow or underflow.
  *
  * @param y    [outer, n, inner]; may be x
  * @param x    [outer, n, inner]
@@ -321,8 +325,8 @@ LN_EXPORT void ln_update_running(float *running, const float *batch, size_t n, d
  * y = x W^T + b, as torch.nn.Linear. Its gradients are the same product of transposed operands: dx = dy W,
  * dweight = dy^T x.
  *
- * Every output is within 1e-6 of the sum of the magnitudes of its products and its bias, plus the rounding of a
- * subnormal, also where products or sums on the way overflow or underflow float32. Where the exact output is not a
+ * Every output is within LN_PRODUCT_ERROR of the sum of the magnitudes of its products and its bias, plus the rounding
+ * of a subnormal, also where products or sums on the way overflow or underflow float32. Where the exact output is not a
  * float32, y is what float64 arithmetic gives: infinite, or NaN. An output's bits depend on nothing but its row of x,
  * its row of weight and its bias.
  *

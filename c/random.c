@@ -5,7 +5,7 @@
  * ln, sin and cos are series of our own, within 1e-12: the same bits on every machine, and no libm in the module.
  */
 #include "norm.h"
-#include "simd.h"
+#include "code.h"
 
 LN_SMALL_BEGIN
 

@@ -3,7 +3,7 @@
  * cancels; what is left to guard against is squares that overflow, or underflow with an eps that does not hide it.
  */
 #include "norm.h"
-#include "simd.h"
+#include "code.h"
 
 LN_SMALL_BEGIN
 

@@ -45,7 +45,7 @@ export async function checkLint(report, _name, { missing = [] } = {}) {
   );
   const { checkFloors } = await import("./floors.mjs"); // by a package, which is installed only now
   await checkFloors(report);
-  const sources = ["c", "tests/c", "web/page/labs/scalar"].flatMap((folder) => files(folder, /\.[ch]$/));
+  const sources = ["c", "tests/c"].flatMap((folder) => files(folder, /\.[ch]$/));
   if (missing.includes("clang-format")) report.skip("lint: the format of C", "no clang-format");
   else {
     await report.check("lint: the format of C (npm run format)", () =>

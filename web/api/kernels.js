@@ -65,7 +65,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "902028e9e2844eac";
+export const sources = "5c866298f69425a6";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
