@@ -5,6 +5,7 @@
  *
  * with the mean as float32 part and residual (group.h), or in double where float32 cannot carry it.
  */
+#include "mean_error.h"
 #include "norm.h"
 #include "rows.h"
 #include "weights.h"
@@ -107,10 +108,16 @@ static double normalize_group(float *y, const float *x, const float *weight, con
 /** Normalises a group of channels of one element each, which is a row with the layer norm's weight and bias. */
 static void normalize_row(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
                           size_t n, double eps) {
-  ln_settings s = settings_of(weight, n, n, eps);
-  s.weight = weight, s.bias = bias;
-  const ln_job j = {.y = y, .x = x, .mean = mean, .rstd = rstd, .rows = 1, .centered = 1, .s = s};
-  ln_normalize_rows(&j);
+  ln_normalize_rows(&(ln_rows){.y = y,
+                               .mean = mean,
+                               .rstd = rstd,
+                               .x = x,
+                               .weight = weight,
+                               .bias = bias,
+                               .outer = 1,
+                               .n = n,
+                               .eps = eps,
+                               .centered = 1});
 }
 
 void ln_group_norm(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,

@@ -1,4 +1,4 @@
-/** How functions are compiled: for size or for speed, inlined or not. */
+/** How functions are compiled: for size or for speed, inlined or not, with or without tests of their preconditions. */
 #ifndef LN_CODE_H
 #define LN_CODE_H
 
@@ -11,5 +11,14 @@
 #define LN_ONCE static LN_NOINLINE
 
 #define LN_INLINE static inline __attribute__((always_inline))
+
+#ifdef LN_DEBUG
+#define LN_REQUIRE(condition)           \
+  do {                                  \
+    if (!(condition)) __builtin_trap(); \
+  } while (0)
+#else
+#define LN_REQUIRE(condition) ((void)0)
+#endif
 
 #endif

@@ -148,9 +148,14 @@ LN_INLINE double ln_inverse_norm(double squares, double least) {
   return 1 / (norm < least ? (least < LN_LEAST_DIVISOR ? LN_LEAST_DIVISOR : least) : norm);
 }
 
-/** 1 / sqrt(variance + eps). Makes the group wide where the float32 parts of a center cannot carry it. */
+/** 1 / sqrt(variance + eps), or 1 / max(norm, eps). */
+LN_INLINE double ln_rstd(ln_group g, const ln_settings *s, double by_degrees) {
+  return s->by_norm ? ln_inverse_norm(g.m2, s->eps) : 1 / __builtin_sqrt(g.m2 * by_degrees + s->eps);
+}
+
+/** ln_rstd. Makes the group wide where the float32 parts of a center cannot carry it. */
 LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s, double by_degrees) {
-  const double rstd = s->by_norm ? ln_inverse_norm(g->m2, s->eps) : 1 / __builtin_sqrt(g->m2 * by_degrees + s->eps);
+  const double rstd = ln_rstd(*g, s, by_degrees);
   if (rstd < LN_FLOAT_MIN) g->wide = 1;
   const double rounding = LN_RESIDUAL_ROUNDING * __builtin_fabs(g->mean) + LN_LEAST_ROUNDING;
   if (s->largest_weight * rounding * rstd > LN_TOLERATED_ERROR) g->wide = 1;

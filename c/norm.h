@@ -60,14 +60,18 @@
  *     new Float32Array(memory.buffer, x, 8); // [-1.069043, -0.534522, 0, 1.603565, -1.34164, -0.447213, ...]
  *
  * The files of this folder stand on floors, the highest first. A file includes its own header and headers of the floors
- * below it, no others; norm.h belongs to the first floor, whose files define what it declares (`npm test -- kernels`
- * checks this table and the includes):
+ * below it, no others; norm.h belongs to the floor of the ops, which define what it declares (`npm test -- kernels` checks
+ * this table and the includes). plain.c is no part of the module: it has the formulas as loops, to be read first.
  *
- *     exports:     layer_norm rms_norm norm_rows l2_norm rows_backward channels moments linear half tensor random memory
- *     loops:       rows columns
- *     in double:   wide
- *     one group:   group weights
- *     vectors:     simd
+ *     beside all: plain
+ *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments linear half tensor random memory
+ *     loops:      rows columns
+ *     means:      mean_error
+ *     row loops:  row_loops
+ *     in double:  wide
+ *     one group:  group weights
+ *     vectors:    simd
+ *     words:      code operands promises
  */
 #ifndef LN_NORM_H
 #define LN_NORM_H
@@ -75,6 +79,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "operands.h"
 #include "promises.h"
 
 /* build.sh defines LN_MODULE, which exports every function below; a program that links the kernels does not. */
@@ -82,15 +87,6 @@
 #define LN_EXPORT __attribute__((used, visibility("default")))
 #else
 #define LN_EXPORT
-#endif
-
-#ifdef LN_DEBUG
-#define LN_REQUIRE(condition)           \
-  do {                                  \
-    if (!(condition)) __builtin_trap(); \
-  } while (0)
-#else
-#define LN_REQUIRE(condition) ((void)0)
 #endif
 
 /* Statistics: moments.c ------------------------------------------------------------------------------------------ */
