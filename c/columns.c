@@ -300,7 +300,8 @@ LN_INLINE ln_group wide_group(const column_state *t, size_t c) { return (ln_grou
 
 /** The tile of x[o] whose first column is `first`. */
 static tile tile_at(const float *x, size_t o, size_t n, size_t inner, size_t first) {
-  return (tile){x + o * n * inner + first, n, inner, inner - first < TILE_COLUMNS ? inner - first : TILE_COLUMNS};
+  const size_t width = inner - first < TILE_COLUMNS ? inner - first : TILE_COLUMNS;
+  return (tile){.x = x + o * n * inner + first, .n = n, .stride = inner, .width = width};
 }
 
 /* The moments ----------------------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /**
  * What is known of one group, step by step: sums about a pivot, moments, a verdict on whether these can be trusted, the
  * center about which the elements are normalised. This is arithmetic on a few doubles; the loops over elements are in
- * rows.c, columns.c and wide.c.
+ * row_loops.c, columns.c and wide.c.
  *
  * The sums are of d = x - pivot and of d^2, the pivot being a float near the mean that the group itself yields:
  *
@@ -164,7 +164,7 @@ LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s, double by_degr
 
 LN_INLINE ln_center ln_group_center(ln_group g, double rstd) {
   const float mean = (float)g.mean;
-  return (ln_center){mean, (float)(g.mean - mean), (float)rstd};
+  return (ln_center){.mean = mean, .residual = (float)(g.mean - mean), .rstd = (float)rstd};
 }
 
 /** x-hat of four elements. */

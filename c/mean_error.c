@@ -36,7 +36,8 @@ ln_mean_bounds ln_mean_bounds_of(const ln_settings *s) {
   const double of_rms = s->largest_weight * (SHORT_RUN_ROUNDING / LN_TOLERATED_ERROR);
   const double of_residual = s->largest_weight / LN_NEGLIGIBLE_RESIDUAL;
   const size_t largest_at = ln_find_weight(s->weight, s->weight_offset, s->n, s->largest_weight);
-  return (ln_mean_bounds){largest_at, of_rms * of_rms, of_residual * of_residual};
+  return (ln_mean_bounds){
+      .largest_at = largest_at, .of_rms = of_rms * of_rms, .of_residual = of_residual * of_residual};
 }
 
 /** |x - mean| * weight of four elements or fewer. */

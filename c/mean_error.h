@@ -3,8 +3,8 @@
  * is large, the error may show, and the mean is summed again, in double.
  *
  * With u = 2^-24, the rounding of d = x - pivot is an error of u * |d|, the two additions that make one vector of four
- * are 2 u, and each addition to a run is one u more. In a run of L iterations d goes through 1 + 2 + a of these, where a
- * is L - 1, L - 1, L - 2, ... 1. So the mean is within
+ * are 2 u, and each addition to a run is one u more. In a run of L iterations d goes through 1 + 2 + a of these, where
+ * a is L - 1, L - 1, L - 2, ... 1. So the mean is within
  *
  *     u * sum((3 + a) * |d|) / n <= u * rms(3 + a) * rms(d)        (Cauchy and Schwarz)
  *
@@ -36,7 +36,8 @@ ln_mean_bounds ln_mean_bounds_of(const ln_settings *s);
 float ln_largest_scaled(const ln_settings *s, const float *x, size_t largest_at, float mean, double enough);
 
 /**
- * Sums the mean of the row x in double if its error might show. Sizes are compared by their squares, which takes no root.
+ * Sums the mean of the row x in double if its error might show. Sizes are compared by their squares, which takes no
+ * root.
  * @param pivot  of the sums that gave g
  * @return       a size that the row has, squared: at most the larger of its variance + eps and of the square of its
  *               largest |x - mean| * weight

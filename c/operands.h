@@ -1,8 +1,9 @@
 /**
- * Norms of rows for C programs, which name their operands; what is left out is NULL or 0. In JavaScript the same norms are
- * ln_norm_rows and ln_norm_rows_backward, whose description in norm.h says what each operand is.
+ * Norms of rows for C programs, which name their operands; what is left out is NULL or 0. In JavaScript the same norms
+ * are ln_norm_rows and ln_norm_rows_backward, whose description in norm.h says what each operand is.
  *
- *     ln_normalize_rows(&(ln_rows){.y = y, .x = x, .weight = weight, .outer = 4, .n = 768, .eps = 1e-5, .centered = 1});
+ *     ln_normalize_rows(&(ln_rows){.y = y, .x = x, .weight = weight, .outer = 4, .n = 768, .eps = 1e-5, .centered =
+ *     1});
  */
 #ifndef LN_OPERANDS_H
 #define LN_OPERANDS_H

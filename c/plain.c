@@ -60,7 +60,14 @@ static ln_real variance_of(const group *g, double correction) {
 /** The group number `at` of a tensor (outer, n, inner). */
 static group group_at(const float *x, const float *weight, const float *bias, size_t at, size_t n, size_t inner) {
   const size_t first = at / inner * n * inner + at % inner;
-  return (group){x, weight, bias, first, n, inner, .together = 1, .share = 1 / (ln_real)n};
+  return (group){.x = x,
+                 .weight = weight,
+                 .bias = bias,
+                 .first = first,
+                 .n = n,
+                 .stride = inner,
+                 .together = 1,
+                 .share = 1 / (ln_real)n};
 }
 
 static void measure_layer(group *g, double correction, double eps) {
@@ -231,7 +238,7 @@ void ln_plain_batch_norm_backward(ln_result *dx, ln_real *dweight, ln_real *dbia
   }
 }
 
-/* Linear and ReLU, and their gradients ------------------------------------------------------------------------------ */
+/* Linear and ReLU ------------------------------------------------------------------------------------------------- */
 
 /** y = x W^T + b; dx = dy W and dweight = dy^T x are the same of transposed operands. */
 void ln_plain_linear(ln_result *y, const float *x, const float *weight, const float *bias, size_t rows, size_t inputs,

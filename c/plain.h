@@ -1,17 +1,18 @@
 /**
- * The whole family in plain C: what norm.h promises, as formulas that are loops. It is no part of the module. The native
- * tests hold the kernels against it, and the page measures how much faster than it they are.
+ * The whole family in plain C: what norm.h promises, as formulas that are loops. It is no part of the module. The
+ * native tests hold the kernels against it, and the page measures how much faster than it they are.
  *
  * The arguments are those of the kernels of norm.h that have the same names without `plain_`; here every output may be
  * NULL, and gradients of parameters are added to what is there, as the kernels do. What else norm.h has comes to the
- * same: a residual is added to x before, in float32, and a row with parameters of its own is a call with that row alone.
+ * same: a residual is added to x before, in float32, and a row with parameters of its own is a call with that row
+ * alone.
  */
 #ifndef LN_PLAIN_H
 #define LN_PLAIN_H
 
 #include <stddef.h>
 
-/* ln_real is what is computed with, ln_result what it is rounded to: nothing is where LN_TRUTH is defined, for tests. */
+/* Computed with ln_real, rounded to ln_result. Tests define LN_TRUTH: computed in long double, and not rounded. */
 #ifdef LN_TRUTH
 typedef long double ln_real;
 typedef long double ln_result;

@@ -127,7 +127,7 @@ static double normal_double(void) {
   return radius * t.cos;
 }
 
-/** 2 pi, and what torch's float32 arithmetic takes for it. */
+/** 2 pi, and the float32 that torch takes for it. */
 static const double TURN = 6.283185307179586;
 static const float TURN_OF_FLOATS = 6.2831853f;
 

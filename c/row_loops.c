@@ -1,8 +1,8 @@
 /**
- * Rows are ln_measured and normalised by one loop, which measures a row while it normalises the row before, whose elements
- * are still in the L1 cache: memory is read once, and the arithmetic of the one hides the latencies of the other. Either
- * half may be left out. That loop is `pass(what, ...)`. Its flags are constants wherever it is inlined, so that each of
- * these functions is a loop of its own, without a test of flags in it:
+ * Rows are ln_measured and normalised by one loop, which measures a row while it normalises the row before, whose
+ * elements are still in the L1 cache: memory is read once, and the arithmetic of the one hides the latencies of the
+ * other. Either half may be left out. That loop is `pass(what, ...)`. Its flags are constants wherever it is inlined,
+ * so that each of these functions is a loop of its own, without a test of flags in it:
  *
  *                            MEASURE  FUSED  CENTERED  RESIDUAL  OFFSET  SHIFT  APPLY
  *     ln_row_sums               x              x
@@ -33,8 +33,9 @@
  * processor from fetching rows ahead. So LN_GROUP_ROWS rows are ln_measured, one after the other, and then normalised
  * together by ln_apply_group, which loads each vector of weight and bias once for all of them.
  *
- * last_vectors, which ends the rows, tests the flags as it runs. All of these loops add up a row's sums in one order, and
- * normalise its elements by the same roundings, so that a row's bits do not depend on the loops that it went through.
+ * last_vectors, which ends the rows, tests the flags as it runs. All of these loops add up a row's sums in one order,
+ * and normalise its elements by the same roundings, so that a row's bits do not depend on the loops that it went
+ * through.
  *
  * Floats are summed in runs, runs in double. Even where all rounding errors of a long run point the same way, a sum of
  * squares is within about 16 / 2 * 2^-24 = 5e-7 of itself. What that does to a mean: mean_error.h.
@@ -132,8 +133,9 @@ LN_INLINE ln_sums pass(const int what, const ln_measured *row, const ln_applied 
     lanes sum = {zero, zero};
     for (; i < end; i += LN_STEP_ELEMENTS) {
       if (what & MEASURE) {
-        const ln_measured at = what & FUSED ? (ln_measured){m.x + i, m.residual + i, m.sum + i, m.pivot, 0}
-                                            : (ln_measured){.x = m.x + i, .pivot = m.pivot};
+        const ln_measured at =
+            what & FUSED ? (ln_measured){.x = m.x + i, .residual = m.residual + i, .sum = m.sum + i, .pivot = m.pivot}
+                         : (ln_measured){.x = m.x + i, .pivot = m.pivot};
         const v128_t d0 = measure_vector(what, &at, 0, 4), d1 = measure_vector(what, &at, 4, 4);
         const v128_t d2 = measure_vector(what, &at, 8, 4), d3 = measure_vector(what, &at, 12, 4);
         sum.d = wasm_f32x4_add(sum.d, sum_4(d0, d1, d2, d3));

@@ -1,6 +1,6 @@
 /**
- * Moments of rows, and rows normalised: from row to row. How a row is walked: row_loops.c. Which mean is precise enough:
- * mean_error.h.
+ * Moments of rows, and rows normalised: from row to row. How a row is walked: row_loops.c. Which mean is precise
+ * enough: mean_error.h.
  */
 #include "rows.h"
 #include "mean_error.h"

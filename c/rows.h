@@ -1,6 +1,6 @@
 /**
- * Loops over contiguous rows: their moments, and normalising them (ln_normalize_rows), for layer_norm.c, rms_norm.c,
- * norm_rows.c, l2_norm.c and channels.c; the moments also for moments.c and rows_backward.c.
+ * Contiguous rows: normalising them (ln_normalize_rows of operands.h), for layer_norm.c, rms_norm.c, norm_rows.c,
+ * l2_norm.c and channels.c; their moments, for moments.c, channels.c and rows_backward.c.
  */
 #ifndef LN_ROWS_H
 #define LN_ROWS_H

@@ -24,8 +24,8 @@
  *                           adds dy * rstd * (d - residual) to dweight, without WITH_RESIDUAL dy * rstd * d, and
  *                           WITH_MEAN dy to dbias
  *
- * sum_row and write_row serve RMS norm, too, with a mean and a residual of 0. All of these loops add up the sums of a row
- * in one order. last_pairs, which ends the rows, tests the flags as it runs.
+ * sum_row and write_row serve RMS norm, too, with a mean and a residual of 0. All of these loops add up the sums of a
+ * row in one order. last_pairs, which ends the rows, tests the flags as it runs.
  *
  * The mean that is at hand is a float32. The part of it that float32 lacks is the mean of t divided by rstd, which is
  * found along with the sums of g and g * t, so that a saved mean costs no precision.
@@ -107,10 +107,14 @@ LN_INLINE vector_sums add(vector_sums a, vector_sums b) {
 }
 
 /** The row r from its element i on. */
-LN_INLINE row row_from(row r, size_t i) { return (row){r.dy + i, r.x + i, r.mean, r.rstd, r.share}; }
+LN_INLINE row row_from(row r, size_t i) {
+  r.dy += i, r.x += i;
+  return r;
+}
 
 LN_INLINE gradient gradient_from(gradient a, size_t i) {
-  return (gradient){row_from(a.at, i), a.dx + i, a.shift, a.slope, a.residual};
+  a.at = row_from(a.at, i), a.dx += i;
+  return a;
 }
 
 /** The last elements of the rows, fewer than PAIR_ELEMENTS: one function for all loops. */
@@ -213,7 +217,7 @@ LN_ONCE void write_wide_row(const job *j, size_t row) {
 }
 
 /**
- * Beyond these, rstd^2 (1e-24 to 1e36) leaves too little of float32's range to what dx multiplies it by: the row runs
+ * Outside of these, rstd^2 is below 1e-24 or above 1e36, and its products may leave the range of float32: the row runs
  * in double.
  */
 static const float SMALLEST_RSTD = 1e-12f, LARGEST_RSTD = 1e18f;
@@ -221,7 +225,7 @@ static const float SMALLEST_RSTD = 1e-12f, LARGEST_RSTD = 1e18f;
 /** The row r with its statistics; its rstd is 0 where float32 cannot carry these. */
 LN_ONCE row row_at(const job *j, size_t r) {
   const float *x = j->r.x + r * j->r.n;
-  row result = {j->r.dy + r * j->r.n, x, 0, 0, 1 / (double)j->r.n};
+  row result = {.dy = j->r.dy + r * j->r.n, .x = x, .share = 1 / (double)j->r.n};
   if (j->r.rstd && (j->r.mean || !j->r.centered)) {
     result.rstd = j->r.rstd[r];
     if (j->r.centered) result.mean = j->r.mean[r];
@@ -237,7 +241,10 @@ LN_ONCE row row_at(const job *j, size_t r) {
   return result;
 }
 
-/** The least variance of x-hat that rstd's rounding to float32 (1e-7 of it) leaves known: a deviation of 1e-3. */
+/**
+ * The variance of x-hat is 1 - eps * rstd^2, where rstd is a float32, off by up to 1e-7 of itself. A variance below
+ * this is not known well enough.
+ */
 static const double LEAST_KNOWN_VARIANCE = 1e-6;
 
 /**
@@ -265,7 +272,11 @@ LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
   const double shift = j->r.centered ? rstd * (mean_t * mean_gx - sums.g * inverse) : no_shift;
   const double slope = -rstd * rstd * mean_gx;
   const double residual = is_negligible(mean_t, rstd, j->r.eps) ? 0 : mean_t / rstd;
-  *a = (gradient){r, j->r.dx + (r.x - j->r.x), (float)shift, (float)slope, (float)residual};
+  *a = (gradient){.at = r,
+                  .dx = j->r.dx + (r.x - j->r.x),
+                  .shift = (float)shift,
+                  .slope = (float)slope,
+                  .residual = (float)residual};
   return is_carried(shift) && is_carried(slope) && is_carried(residual);
 }
 

@@ -11,13 +11,15 @@ import { checkFloors } from "./floors.mjs";
 
 /** @typedef {import("../report.mjs").Report} Report */
 
-// -ffp-contract=off: the arithmetic of build.sh. -O1: readable reports from the sanitizers, quick tests.
+// LN_TRUTH: c/plain.c in long double. -ffp-contract=off: the arithmetic of build.sh. -O1: readable reports from the
+// sanitizers, quick tests.
 const compileFlags = [
   "-std=c11",
   "-Wall",
   "-Wextra",
   "-Werror",
   "-DLN_DEBUG",
+  "-DLN_TRUTH",
   "-O1",
   "-g",
   "-ffp-contract=off",

@@ -1,6 +1,6 @@
 /**
- * clang-tidy over c/ and tests/c, with the checks of .clang-tidy: 4 seconds of one core. `node tests/c/tidy.mjs` runs it
- * alone.
+ * clang-tidy over c/ and tests/c, with the checks of .clang-tidy: 4 seconds of one core. `node tests/c/tidy.mjs` runs
+ * it alone.
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -11,7 +11,7 @@ import { Report } from "../report.mjs";
 import { includeFlags, root } from "../setup.mjs";
 
 // What the compiler is told natively (run.mjs), as far as it changes what the sources mean.
-const compileFlags = ["-std=c11", "-DLN_DEBUG", ...includeFlags];
+const compileFlags = ["-std=c11", "-DLN_DEBUG", "-DLN_TRUTH", ...includeFlags];
 
 /** memory.c is empty natively; memory_test.c includes it, and so it is looked at there. */
 const sources = () =>

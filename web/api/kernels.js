@@ -65,7 +65,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "86948f8a14f97e6f";
+export const sources = "3282676f7404cb1e";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
