@@ -93,10 +93,11 @@ LN_INLINE float *ln_offset(float *p, size_t offset) { return p ? p + offset : NU
 #define LN_HIDING_EPS 1e-28
 
 /** The eps of ln_out_of_range: relative to m2 / n, whatever the correction. */
-LN_INLINE double ln_hiding_eps(const ln_settings *s) {
-  if (s->by_norm) return s->eps * s->eps / (double)s->n;
-  const double degrees = (double)s->n - s->correction;
-  return s->eps * (degrees > 0 ? degrees / (double)s->n : 0);
+LN_INLINE double ln_hiding_eps(int by_norm, double eps, size_t n, double correction) {
+  if (by_norm) return eps * eps / (double)n;
+  if (correction == 0) return eps;
+  const double degrees = (double)n - correction;
+  return eps * (degrees > 0 ? degrees / (double)n : 0);
 }
 
 /** True if a sum of n squares overflowed, or met NaN or infinity, or underflowed and eps does not hide it. */
@@ -149,13 +150,13 @@ LN_INLINE double ln_inverse_norm(double squares, double least) {
 }
 
 /** 1 / sqrt(variance + eps), or 1 / max(norm, eps). */
-LN_INLINE double ln_rstd(ln_group g, const ln_settings *s, double by_degrees) {
-  return s->by_norm ? ln_inverse_norm(g.m2, s->eps) : 1 / __builtin_sqrt(g.m2 * by_degrees + s->eps);
+LN_INLINE double ln_rstd(ln_group g, int by_norm, double eps, double by_degrees) {
+  return by_norm ? ln_inverse_norm(g.m2, eps) : 1 / __builtin_sqrt(g.m2 * by_degrees + eps);
 }
 
 /** ln_rstd. Makes the group wide where the float32 parts of a center cannot carry it. */
 LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s, double by_degrees) {
-  const double rstd = ln_rstd(*g, s, by_degrees);
+  const double rstd = ln_rstd(*g, s->by_norm, s->eps, by_degrees);
   if (rstd < LN_FLOAT_MIN) g->wide = 1;
   const double rounding = LN_RESIDUAL_ROUNDING * __builtin_fabs(g->mean) + LN_LEAST_ROUNDING;
   if (s->largest_weight * rounding * rstd > LN_TOLERATED_ERROR) g->wide = 1;

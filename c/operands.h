@@ -41,7 +41,7 @@ typedef struct {
   int centered, by_norm;
 } ln_rows_gradient;
 
-void ln_normalize_rows(const ln_rows *rows);
-void ln_differentiate_rows(const ln_rows_gradient *rows);
+void ln_normalize_rows(const ln_rows *r);
+void ln_differentiate_rows(const ln_rows_gradient *all);
 
 #endif

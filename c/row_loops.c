@@ -259,12 +259,12 @@ int ln_goes_in_groups(const ln_rows *r) {
          tensors * r->outer * r->n >= CACHED_ELEMENTS;
 }
 
-ln_applied ln_applied_of(const ln_rows *r) {
-  return (ln_applied){.weight = r->weight ? r->weight : ones,
-                      .weight_mask = r->weight ? ~(size_t)0 : 0,
-                      .bias = r->bias ? r->bias : zeros,
-                      .bias_mask = r->bias ? ~(size_t)0 : 0,
-                      .offset = r->weight && r->weight_offset ? r->weight_offset : LN_NOTHING};
+void ln_begin_applied(ln_applied *a, const ln_rows *r) {
+  a->weight = r->weight ? r->weight : ones;
+  a->weight_mask = r->weight ? ~(size_t)0 : 0;
+  a->bias = r->bias ? r->bias : zeros;
+  a->bias_mask = r->bias ? ~(size_t)0 : 0;
+  a->offset = r->weight && r->weight_offset ? r->weight_offset : LN_NOTHING;
 }
 
 LN_SMALL_END

@@ -35,17 +35,17 @@ typedef struct {
 /** Adding a negative zero leaves every number as it is, also -0. */
 #define LN_NOTHING (-0.0f)
 
-/** What all rows of an op have in common of ln_applied. */
-ln_applied ln_applied_of(const ln_rows *rows);
+/** Writes to a what all rows of an op have in common. */
+void ln_begin_applied(ln_applied *a, const ln_rows *r);
 
 /** Normalises the row a, whose mean has no residual, while it measures the row m, and returns the sums of that. */
 typedef ln_sums ln_loop(const ln_measured *m, const ln_applied *a, size_t n);
 
 /** The loop of an op. */
-ln_loop *ln_loop_for(const ln_rows *rows);
+ln_loop *ln_loop_for(const ln_rows *r);
 
 /** Sums of the row m alone, as the op needs them. */
-ln_sums ln_measure_row(const ln_rows *rows, const ln_measured *m, size_t n);
+ln_sums ln_measure_row(const ln_rows *r, const ln_measured *m, size_t n);
 
 /** Sums of the row x about a pivot, and about 0, where d is not added up. */
 ln_sums ln_row_sums(const float *x, size_t n, float pivot, size_t run);
@@ -61,10 +61,10 @@ void ln_scale_row(const ln_applied *a, size_t n);
 void ln_apply_group(const ln_applied *rows, size_t n);
 
 /** Whether an op is faster if it normalises its rows in groups. A row's bits are the same. */
-int ln_goes_in_groups(const ln_rows *rows);
+int ln_goes_in_groups(const ln_rows *r);
 
 /** Whether the offset is added to the weight beforehand; otherwise ln_apply_row or ln_scale_row adds it. */
-int ln_adds_offset_beforehand(const ln_rows *rows);
+int ln_adds_offset_beforehand(const ln_rows *r);
 
 /** The longest weight that an offset is added to beforehand: half of the stack. */
 enum { LN_OFFSET_ELEMENTS = 8192 };

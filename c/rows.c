@@ -88,7 +88,7 @@ static void begin(state *t, const ln_rows *r) {
                        .n = r->n,
                        .weight_offset = r->weight_offset,
                        .by_norm = r->by_norm};
-  t->hiding_eps = ln_hiding_eps(&t->s);
+  t->hiding_eps = ln_hiding_eps(r->by_norm, r->eps, r->n, r->correction);
   t->by = ln_inverses_of(r->n, r->correction);
   t->both = ln_loop_for(r);
   t->in_one_pass = r->weight_offset == 0 || ln_adds_offset_beforehand(r);
@@ -97,7 +97,7 @@ static void begin(state *t, const ln_rows *r) {
   t->bias_row = r->bias ? r->bias_row : NULL;
   t->weight = r->weight;
   t->largest_weight = largest;
-  t->a = ln_applied_of(r);
+  ln_begin_applied(&t->a, r);
 }
 
 /** How long the runs of a row may be, which depends on its own weight alone, as its bits do. */

@@ -180,39 +180,41 @@ LN_SMALL_BEGIN
 
 /** What an op knows while it goes from row to row. */
 typedef struct {
-  ln_rows_gradient r; /* whose weight, dweight and dbias are those of the row at hand */
-  ln_settings s;      /* what the statistics depend on: eps, n, by_norm */
+  const ln_rows_gradient *all;
+  const float *weight;     /* of the row at hand, or NULL */
+  double *dweight, *dbias; /* that the row at hand is added to; dbias only if centered, neither of an L2 norm */
+  double by_n;             /* 1 / n */
 } job;
 
-static double rstd_of(const job *j, ln_group g) { return ln_rstd(g, &j->s, 1 / (double)j->s.n); }
+static double rstd_of(const job *j, ln_group g) { return ln_rstd(g, j->all->by_norm, j->all->eps, j->by_n); }
 
 /** What makes a mean of a sum over a row; of an L2 norm the sum itself, or nothing where the divisor is eps. */
 static double share_of(const job *j, ln_group g) {
-  if (!j->r.by_norm) return 1 / (double)j->r.n;
-  return __builtin_sqrt(g.m2) < j->r.eps ? 0 : 1;
+  if (!j->all->by_norm) return j->by_n;
+  return __builtin_sqrt(g.m2) < j->all->eps ? 0 : 1;
 }
 
 /** dy * weight of the element i of a row. */
-static double weighted(const job *j, const float *dy, size_t i) {
-  return dy[i] * (double)(j->r.weight ? j->r.weight[i] + j->r.weight_offset : 1);
+LN_INLINE double weighted(const job *j, const float *dy, size_t i) {
+  return dy[i] * (double)(j->weight ? j->weight[i] + j->all->weight_offset : 1);
 }
 
 /** The gradients of one row in double: for a row that float32 cannot carry. */
 LN_ONCE void write_wide_row(const job *j, size_t row) {
-  const size_t n = j->r.n;
-  const float *dy = j->r.dy + row * n, *x = j->r.x + row * n;
-  const ln_group group = ln_wide_moments(x, n, j->r.centered);
+  const size_t n = j->all->n;
+  const float *dy = j->all->dy + row * n, *x = j->all->x + row * n;
+  const ln_group group = ln_wide_moments(x, n, j->all->centered);
   const double rstd = rstd_of(j, group), share = share_of(j, group);
   double mean_g = 0, mean_gx = 0;
   for (size_t i = 0; i < n; i++) {
     const double g = weighted(j, dy, i), x_hat = (x[i] - group.mean) * rstd;
-    if (j->r.centered) mean_g += g / (double)n, j->r.dbias[i] += dy[i];
+    if (j->all->centered) mean_g += g / (double)n, j->dbias[i] += dy[i];
     mean_gx += g * x_hat * share;
-    if (j->r.dweight) j->r.dweight[i] += dy[i] * x_hat;
+    if (j->dweight) j->dweight[i] += dy[i] * x_hat;
   }
   for (size_t i = 0; i < n; i++) {
     const double x_hat = (x[i] - group.mean) * rstd;
-    j->r.dx[row * n + i] = (float)(rstd * (weighted(j, dy, i) - mean_g - x_hat * mean_gx));
+    j->all->dx[row * n + i] = (float)(rstd * (weighted(j, dy, i) - mean_g - x_hat * mean_gx));
   }
 }
 
@@ -224,14 +226,14 @@ static const float SMALLEST_RSTD = 1e-12f, LARGEST_RSTD = 1e18f;
 
 /** The row r with its statistics; its rstd is 0 where float32 cannot carry these. */
 LN_ONCE row row_at(const job *j, size_t r) {
-  const float *x = j->r.x + r * j->r.n;
-  row result = {.dy = j->r.dy + r * j->r.n, .x = x, .share = 1 / (double)j->r.n};
-  if (j->r.rstd && (j->r.mean || !j->r.centered)) {
-    result.rstd = j->r.rstd[r];
-    if (j->r.centered) result.mean = j->r.mean[r];
+  const float *x = j->all->x + r * j->all->n;
+  row result = {.dy = j->all->dy + r * j->all->n, .x = x, .share = j->by_n};
+  if (j->all->rstd && (j->all->mean || !j->all->centered)) {
+    result.rstd = j->all->rstd[r];
+    if (j->all->centered) result.mean = j->all->mean[r];
   } else {
-    const double hiding = ln_hiding_eps(&j->s);
-    const ln_group g = j->r.centered ? ln_row_moments(x, j->r.n, hiding) : ln_row_squares(x, j->r.n, hiding);
+    const double hiding = ln_hiding_eps(j->all->by_norm, j->all->eps, j->all->n, 0);
+    const ln_group g = j->all->centered ? ln_row_moments(x, j->all->n, hiding) : ln_row_squares(x, j->all->n, hiding);
     if (g.wide) return result;
     result.mean = (float)g.mean;
     result.rstd = (float)rstd_of(j, g);
@@ -266,14 +268,14 @@ static int is_carried(double v) {
 /** Writes to a what WRITE needs of the row r. Returns 0 where float32 cannot carry that. */
 LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
   if (r.rstd == 0) return 0;
-  const double inverse = 1 / (double)j->r.n, rstd = r.rstd, mean_t = sums.t * inverse;
+  const double rstd = r.rstd, mean_t = sums.t * j->by_n;
   const double mean_gx = (sums.gt - mean_t * sums.g) * r.share; /* mean(g * x-hat), x-hat = t - mean(t) */
   const double no_shift = -0.0;                                 /* adding -0 changes nothing, not even -0 */
-  const double shift = j->r.centered ? rstd * (mean_t * mean_gx - sums.g * inverse) : no_shift;
+  const double shift = j->all->centered ? rstd * (mean_t * mean_gx - sums.g * j->by_n) : no_shift;
   const double slope = -rstd * rstd * mean_gx;
-  const double residual = is_negligible(mean_t, rstd, j->r.eps) ? 0 : mean_t / rstd;
+  const double residual = is_negligible(mean_t, rstd, j->all->eps) ? 0 : mean_t / rstd;
   *a = (gradient){.at = r,
-                  .dx = j->r.dx + (r.x - j->r.x),
+                  .dx = j->all->dx + (r.x - j->all->x),
                   .shift = (float)shift,
                   .slope = (float)slope,
                   .residual = (float)residual};
@@ -293,17 +295,17 @@ LN_INLINE void flush_vector(double *total, float *sums, size_t count) {
 
 /** Adds the sums of a run of rows to the doubles, and begins a new run. */
 LN_ONCE void flush(const job *j, float *sums) {
-  for (size_t i = 0; i < j->r.n; i += 4) {
-    const size_t count = ln_up_to_4(j->r.n - i);
-    if (j->r.dweight) flush_vector(j->r.dweight + i, sums + 2 * i, count);
-    if (j->r.dbias) flush_vector(j->r.dbias + i, sums + 2 * i + 4, count);
+  for (size_t i = 0; i < j->all->n; i += 4) {
+    const size_t count = ln_up_to_4(j->all->n - i);
+    if (j->dweight) flush_vector(j->dweight + i, sums + 2 * i, count);
+    if (j->dbias) flush_vector(j->dbias + i, sums + 2 * i + 4, count);
   }
 }
 
 /** The sums of a row that no other row is written with. */
 static gradient_sums sums_alone(const job *j, const row *m, const gradient *a, const shared *s) {
-  gradient_sums sums = sum_row(m, a, s, j->r.n);
-  if (!j->r.centered) sums.g = sums.t = 0;
+  gradient_sums sums = sum_row(m, a, s, j->all->n);
+  if (!j->all->centered) sums.g = sums.t = 0;
   return sums;
 }
 
@@ -311,15 +313,16 @@ static gradient_sums sums_alone(const job *j, const row *m, const gradient *a, c
  * Gives the row that is at hand its weight, and the sums that its gradients are added to. LN_SCRATCH_FLOATS(n) has room
  * behind the sums for n floats: weight plus offset, or ones, where the caller's own weight will not do.
  */
-LN_ONCE void give_parameters(job *j, const ln_rows_gradient *all, shared *s, size_t row) {
+LN_ONCE void give_parameters(job *j, shared *s, size_t row) {
+  const ln_rows_gradient *all = j->all;
   const size_t n = all->n, at = all->weight_row ? all->weight_row[row] * n : 0;
-  if (all->weight) j->r.weight = all->weight + at;
-  if (all->dweight) j->r.dweight = all->dweight + at;
-  if (all->dbias) j->r.dbias = all->dbias + (all->dbias_row ? all->dbias_row[row] * n : 0);
-  s->weight = j->r.weight;
-  if (j->r.weight && j->r.weight_offset == 0) return;
+  if (all->weight) j->weight = all->weight + at;
+  if (all->dweight) j->dweight = all->dweight + at;
+  if (all->dbias) j->dbias = all->dbias + (all->dbias_row ? all->dbias_row[row] * n : 0);
+  s->weight = j->weight;
+  if (j->weight && j->all->weight_offset == 0) return;
   float *w = s->sums + sums_size(n);
-  for (size_t i = 0; i < n; i++) w[i] = j->r.weight ? j->r.weight[i] + j->r.weight_offset : 1;
+  for (size_t i = 0; i < n; i++) w[i] = j->weight ? j->weight[i] + j->all->weight_offset : 1;
   s->weight = w;
 }
 
@@ -334,11 +337,11 @@ void ln_differentiate_rows(const ln_rows_gradient *all) {
   const size_t n = all->n, rows = all->outer;
   if (rows == 0) return;
   gradient_loop *both = all->centered ? write_layer_norm : write_rms_norm;
-  job j = {.r = *all, .s = {.largest_weight = 1, .eps = all->eps, .n = n, .by_norm = all->by_norm}};
+  job j = {.all = all, .by_n = 1 / (double)n};
   gradient a = {0};
   shared s = {NULL, all->scratch};
   __builtin_memset(s.sums, 0, sums_size(n) * sizeof(float));
-  give_parameters(&j, all, &s, 0);
+  give_parameters(&j, &s, 0);
   row m = row_at(&j, 0);
   gradient_sums sums = sums_alone(&j, &m, &a, &s);
   for (size_t r = 0; r < rows; r++) {
@@ -353,7 +356,7 @@ void ln_differentiate_rows(const ln_rows_gradient *all) {
     if (narrow) write_row(&m, &a, &s, n);
     else write_wide_row(&j, r);
     if (!same || (r + 1) % LN_RUN_ROWS == 0) flush(&j, s.sums);
-    if (!last && !same) give_parameters(&j, all, &s, r + 1);
+    if (!last && !same) give_parameters(&j, &s, r + 1);
     if (!last) sums = sums_alone(&j, &m, &a, &s);
   }
 }
