@@ -200,7 +200,7 @@ LN_EXPORT void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, 
                                     const float *rrms, const float *weight, size_t outer, size_t n, float weight_offset,
                                     double eps);
 
-/* Both, with a weight and a bias for some of the rows: norm_rows.c, rows_backward.c --------------------------------- */
+/* Both, with a weight and a bias for some of the rows: norm_rows.c, rows_backward.c -------------------------------- */
 
 /**
  * ln_layer_norm of rows (centered), or ln_rms_norm, in the same pass as the sum x + residual if there is a residual,

@@ -132,7 +132,7 @@ static void run_add_rms_norm(const call *c) {
 
 static void verify_add_rms_norm(const call *c) { verify_sum(c), verify_rows(c, c->output[1], 0); }
 
-/* Weights and biases of some rows: inputs 2 and 3 hold the bits of weight_row and bias_row. ------------------------- */
+/* Weights and biases of some rows: inputs 2 and 3 hold the bits of weight_row and bias_row. ------------------------ */
 
 enum { WEIGHT_ROW = 2, BIAS_ROW = 3, PARAMETER_ROWS = 3 };
 

@@ -1,7 +1,7 @@
 /**
- * How long LayerNorm takes in plain JavaScript, in plain C (c/plain.c) and in the kernels, and how long it takes to copy
- * as many bytes. Timers are coarse, so many calls are timed as one batch; the batches of all four take
- * turns, so that what disturbs the machine disturbs them alike.
+ * How long LayerNorm takes in plain JavaScript, in plain C (c/plain.c) and in the kernels, and how long it takes to
+ * copy as many bytes. Timers are coarse, so many calls are timed as one batch; the batches of all four take turns, so
+ * that a disturbance of the machine disturbs them alike.
  */
 import { manualSeed, randn } from "layernorm";
 import { layerNorm } from "./plain-loop.js";

@@ -1,8 +1,8 @@
 /**
  * What build.sh --plain runs once emcc has compiled c/plain.c and the allocator: leaves of the module layer norm and
- * malloc, and writes layer-norm.wasm, and layer-norm.json, which says what it was made of. Its arguments are a folder that
- * has the module (named.wasm), and where the two files go; Binaryen's wasm-metadce; the compiler's flags, and its
- * versions. The working folder is the root.
+ * malloc, and writes layer-norm.wasm, and layer-norm.json, which names its sources and compiler. Its arguments are a
+ * folder that has the module (named.wasm), and where the two files go; Binaryen's wasm-metadce; the compiler's flags,
+ * and its versions. The working folder is the root.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
