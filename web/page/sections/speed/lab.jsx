@@ -46,9 +46,8 @@ const Prose = () => (
   <>
     This package’s kernels are written in C, and run here as <Term name="wasm" />. With <Term name="simd" />, one
     instruction adds four numbers to four others, if they lie side by side in memory. What that is worth depends on your
-    processor, on your browser, and on what else they do at the moment: so it is measured here, on your machine, beside
-    plain C: the same formulas as loops, in float64 and without SIMD. The result stays here; the link has the shape
-    alone.
+    processor, on your browser, and on what else they do at the moment: so it is measured here, on your machine. The
+    result stays here; the link has the shape alone.
   </>
 );
 

@@ -9,7 +9,7 @@ import { sizesOf } from "./limits.js";
 /** What each is called, and what it is. @type {Record<SubjectName, { label: string, what: string }>} */
 export const NAMES = {
   plain: { label: "plain JavaScript", what: "a loop over a Float32Array" },
-  plainC: { label: "plain C", what: "the same loop, in WebAssembly" },
+  plainC: { label: "plain C without SIMD", what: "float64, one number at a time" },
   simd: { label: "kernel", what: "as the package has it, with SIMD" },
   copy: { label: "only copying", what: "the same bytes, nothing computed" },
 };
