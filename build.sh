@@ -3,8 +3,8 @@
 # kernels' type.
 #
 #   ./build.sh [FOLDER]            builds into FOLDER (default: web/api)
-#   ./build.sh --scalar [FOLDER]   builds layer norm of rows alone and without SIMD, which the page measures and the
-#                                  package lacks: layer-norm.wasm and layer-norm.json (default: web/page/sections/speed/scalar)
+#   ./build.sh --plain [FOLDER]    builds the layer norm of c/plain.c, which the page measures and the package lacks:
+#                                  layer-norm.wasm and layer-norm.json (default: web/page/sections/speed/plain)
 #   ./build.sh --check             only says whether the compiler is there and new enough
 #
 # The same sources and compiler give the same bytes on any machine and in any folder.
@@ -63,20 +63,16 @@ check_compiler
 [ "${1-}" != --check ] || exit 0
 
 root=$(cd "$(dirname "$0")" && pwd)
-scalar=web/page/sections/speed/scalar
-out=$root/web/api
-sources="c/*.c"
-files="kernels.wasm kernels.js"
-if [ "${1-}" = --scalar ]; then
+plain=web/page/sections/speed/plain
+kind=kernels
+folder=web/api
+if [ "${1-}" = --plain ]; then
   shift
-  out=$root/$scalar
-  # Ahead of the compiler's header of vectors is one that has none.
-  compile_flags="$(echo "$compile_flags" | sed 's/ -msimd128//') -I$scalar -Ic"
-  sources="c/layer_norm.c c/norm_rows.c c/rows.c c/wide.c c/weights.c c/simd.c c/memory.c $scalar/*.c"
-  files="layer-norm.wasm layer-norm.json"
+  kind=plain
+  folder=$plain
 fi
-mkdir -p "${1-$out}"
-out=$(cd "${1-$out}" && pwd)
+mkdir -p "${1-$root/$folder}"
+out=$(cd "${1-$root/$folder}" && pwd)
 cd "$root"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -86,12 +82,21 @@ unset EMCC_CFLAGS
 LC_ALL=C
 export LC_ALL
 
+if [ $kind = plain ]; then
+  compile_flags=$(echo "$compile_flags" | sed 's/ -msimd128//')
+  link_flags="$link_flags -Wl,--export=ln_plain_layer_norm"
+  sources="c/plain.c c/memory.c"
+  writer=$plain/write.mjs
+  files="layer-norm.wasm layer-norm.json"
+else
+  sources=$(printf '%s\n' c/*.c | grep -vx c/plain.c)
+  writer=web/kernels.mjs
+  files="kernels.wasm kernels.js"
+fi
 # shellcheck disable=SC2086 # the flags are words
 emcc $compile_flags $link_flags $sources -o "$scratch/named.wasm"
 binaries=$(em-config BINARYEN_ROOT)/bin
 stamp=$(compiler)
-writer=web/kernels.mjs
-[ "$files" = "kernels.wasm kernels.js" ] || writer=$scalar/write.mjs
 # Checks the module, and writes the files.
 node "$writer" "$scratch" "$binaries/wasm-metadce" "$compile_flags $link_flags" "$stamp"
 

@@ -5,6 +5,7 @@
  *
  * with the mean as float32 part and residual (group.h), or in double where float32 cannot carry it.
  */
+#include "mean_error.h"
 #include "norm.h"
 #include "rows.h"
 #include "weights.h"
@@ -13,9 +14,9 @@ enum {
   STEP_VECTORS = 4, /* vectors of an iteration */
   STEP_ELEMENTS = 4 * STEP_VECTORS,
   RUN_ELEMENTS = 16 * STEP_ELEMENTS, /* added up in float, 16 vectors an accumulator, before they go into doubles */
-  LEAST_CALL_ELEMENTS = 16,          /* a group's channel of fewer is mapped element by element: a call costs more */
-  SHORT_CHANNEL_ELEMENTS = 64,       /* a channel of fewer elements shares vectors, and a tile, with its neighbours */
-  TILE_ELEMENTS = 512,               /* elements of a tile of short channels */
+  LEAST_CALL_ELEMENTS = 16,    /* a channel of fewer elements is mapped in double, one by one: a call costs more */
+  SHORT_CHANNEL_ELEMENTS = 64, /* a channel of fewer elements shares vectors, and a tile, with its neighbours */
+  TILE_ELEMENTS = 512,         /* elements of a tile of short channels */
 };
 
 /** A mean of at most this magnitude leaves x - mean finite: half an ulp of the largest float32 is 1.01e31. */
@@ -38,7 +39,14 @@ LN_ONCE channel channel_of(double mean, double rstd, const float *weight, const 
   const int carried = (scale >= LN_FLOAT_MIN && scale <= LN_FLOAT_MAX) || (w == 0 && __builtin_isfinite(rstd));
   const ln_group g = {mean, 0, 0};
   const int is_wide = wide || !carried || rstd < LN_FLOAT_MIN;
-  return (channel){mean, rstd, w, b, ln_group_center(g, rstd), (float)(rstd * w), (float)b, is_wide};
+  return (channel){.mean = mean,
+                   .rstd = rstd,
+                   .weight = w,
+                   .bias = b,
+                   .center = ln_group_center(g, rstd),
+                   .scale = (float)(rstd * w),
+                   .shift = (float)b,
+                   .wide = is_wide};
 }
 
 /* Forward ---------------------------------------------------------------------------------------------------------- */
@@ -90,7 +98,8 @@ static double normalize_group(float *y, const float *x, const float *weight, con
                               size_t channels, size_t inner, double eps) {
   const size_t n = channels * inner;
   const ln_settings s = settings_of(weight, channels, n, eps);
-  /* Of one channel the largest x - mean is at least a standard deviation: its weight multiplies error and bound alike. */
+  /* Where a group is one channel, one weight multiplies the error of the mean and the promised bound alike: some
+     |x - mean| is a standard deviation or more. */
   if (channels > 1 && s.largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, n);
   const double rstd = ln_group_rstd(&g, &s, ln_inverses_of(n, 0).degrees);
   if (inner < LEAST_CALL_ELEMENTS) {
@@ -107,10 +116,16 @@ static double normalize_group(float *y, const float *x, const float *weight, con
 /** Normalises a group of channels of one element each, which is a row with the layer norm's weight and bias. */
 static void normalize_row(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
                           size_t n, double eps) {
-  ln_settings s = settings_of(weight, n, n, eps);
-  s.weight = weight, s.bias = bias;
-  const ln_job j = {.y = y, .x = x, .mean = mean, .rstd = rstd, .rows = 1, .centered = 1, .s = s};
-  ln_normalize_rows(&j);
+  ln_normalize_rows(&(ln_rows){.y = y,
+                               .mean = mean,
+                               .rstd = rstd,
+                               .x = x,
+                               .weight = weight,
+                               .bias = bias,
+                               .outer = 1,
+                               .n = n,
+                               .eps = eps,
+                               .centered = 1});
 }
 
 void ln_group_norm(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,
@@ -207,7 +222,16 @@ static void apply_short_channels(const job *j, size_t first, size_t last) {
 void ln_batch_norm(float *y, const float *x, const float *mean, const float *variance, const float *weight,
                    const float *bias, size_t outer, size_t channels, size_t inner, double eps) {
   LN_REQUIRE(eps >= 0);
-  const job j = {y, x, mean, variance, weight, bias, outer, channels, inner, eps};
+  const job j = {.y = y,
+                 .x = x,
+                 .mean = mean,
+                 .variance = variance,
+                 .weight = weight,
+                 .bias = bias,
+                 .outer = outer,
+                 .channels = channels,
+                 .inner = inner,
+                 .eps = eps};
   if (inner >= SHORT_CHANNEL_ELEMENTS) apply_channels(&j, 0, channels);
   const size_t together = TILE_ELEMENTS / (inner ? inner : 1);
   for (size_t c = 0; inner < SHORT_CHANNEL_ELEMENTS && c < channels; c += together) {
@@ -294,9 +318,12 @@ LN_INLINE v128_t gradient_of(v128_t dy, v128_t x, const slope_map *m) {
 LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, const channel *c, double slope,
                       double shift) {
   const double scale = c->rstd * c->weight;
-  const slope_map m = {wasm_f32x4_splat(c->center.mean), wasm_f32x4_splat(c->center.residual),
-                       wasm_f32x4_splat(c->center.rstd), wasm_f32x4_splat(c->scale),
-                       wasm_f32x4_splat((float)slope),   wasm_f32x4_splat((float)shift)};
+  const slope_map m = {.mean = wasm_f32x4_splat(c->center.mean),
+                       .residual = wasm_f32x4_splat(c->center.residual),
+                       .rstd = wasm_f32x4_splat(c->center.rstd),
+                       .scale = wasm_f32x4_splat(c->scale),
+                       .slope = wasm_f32x4_splat((float)slope),
+                       .shift = wasm_f32x4_splat((float)shift)};
   size_t i = 0;
   for (; i < n && c->wide; i++) dx[i] = gradient_at(dy[i], (x[i] - c->mean) * c->rstd, scale, slope, shift);
   for (; i + STEP_ELEMENTS <= n; i += STEP_ELEMENTS) {

@@ -193,7 +193,8 @@ static settings_vectors vectors_of(const ln_settings *s) {
   const double degrees = (double)n - s->correction, scale = (double)n / (degrees > 0 ? degrees : 0);
   const double least = s->largest_weight * LN_LEAST_ROUNDING;
   settings_vectors a = {.share = wasm_f32x4_splat(n > FLOAT_ROWS ? 1 : 1 / (float)n)};
-  a.underflow = wasm_f32x4_splat(ln_hiding_eps(s) > LN_HIDING_EPS ? 0 : (float)LN_LEAST_PRODUCT);
+  a.underflow = wasm_f32x4_splat(
+      ln_hiding_eps(s->by_norm, s->eps, n, s->correction) > LN_HIDING_EPS ? 0 : (float)LN_LEAST_PRODUCT);
   a.scale = wasm_f32x4_splat(s->by_norm ? (float)n : (float)scale);
   a.eps = wasm_f32x4_splat(s->by_norm ? 0 : (float)s->eps);
   a.least_norm = wasm_f32x4_splat(s->by_norm ? (float)s->eps : 0);
@@ -300,7 +301,8 @@ LN_INLINE ln_group wide_group(const column_state *t, size_t c) { return (ln_grou
 
 /** The tile of x[o] whose first column is `first`. */
 static tile tile_at(const float *x, size_t o, size_t n, size_t inner, size_t first) {
-  return (tile){x + o * n * inner + first, n, inner, inner - first < TILE_COLUMNS ? inner - first : TILE_COLUMNS};
+  const size_t width = inner - first < TILE_COLUMNS ? inner - first : TILE_COLUMNS;
+  return (tile){.x = x + o * n * inner + first, .n = n, .stride = inner, .width = width};
 }
 
 /* The moments ----------------------------------------------------------------------------------------------------- */

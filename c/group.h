@@ -1,7 +1,7 @@
 /**
  * What is known of one group, step by step: sums about a pivot, moments, a verdict on whether these can be trusted, the
  * center about which the elements are normalised. This is arithmetic on a few doubles; the loops over elements are in
- * rows.c, columns.c and wide.c.
+ * row_loops.c, columns.c and wide.c.
  *
  * The sums are of d = x - pivot and of d^2, the pivot being a float near the mean that the group itself yields:
  *
@@ -21,6 +21,7 @@
 #ifndef LN_GROUP_H
 #define LN_GROUP_H
 
+#include "promises.h"
 #include "simd.h"
 
 #define LN_FLOAT_MIN 0x1p-126 /* the least normal float32 */
@@ -92,10 +93,11 @@ LN_INLINE float *ln_offset(float *p, size_t offset) { return p ? p + offset : NU
 #define LN_HIDING_EPS 1e-28
 
 /** The eps of ln_out_of_range: relative to m2 / n, whatever the correction. */
-LN_INLINE double ln_hiding_eps(const ln_settings *s) {
-  if (s->by_norm) return s->eps * s->eps / (double)s->n;
-  const double degrees = (double)s->n - s->correction;
-  return s->eps * (degrees > 0 ? degrees / (double)s->n : 0);
+LN_INLINE double ln_hiding_eps(int by_norm, double eps, size_t n, double correction) {
+  if (by_norm) return eps * eps / (double)n;
+  if (correction == 0) return eps;
+  const double degrees = (double)n - correction;
+  return eps * (degrees > 0 ? degrees / (double)n : 0);
 }
 
 /** True if a sum of n squares overflowed, or met NaN or infinity, or underflowed and eps does not hide it. */
@@ -134,10 +136,10 @@ typedef struct {
 #define LN_LEAST_ROUNDING 0x1p-150   /* of a residual that is subnormal: half of the least float32 */
 
 /** The error of y, in standard deviations times weight, that the residual's rounding may cause: half of the promise. */
-#define LN_TOLERATED_ERROR 1e-6
+#define LN_TOLERATED_ERROR (LN_OUTPUT_ERROR / 2)
 
 /** A residual of the mean below this many standard deviations is left out: a twentieth of the promise. */
-#define LN_NEGLIGIBLE_RESIDUAL 1e-7
+#define LN_NEGLIGIBLE_RESIDUAL (LN_OUTPUT_ERROR / 20)
 
 #define LN_LEAST_DIVISOR 1e-300 /* in place of a smaller one that is not 0, whose inverse might be infinite */
 
@@ -147,9 +149,14 @@ LN_INLINE double ln_inverse_norm(double squares, double least) {
   return 1 / (norm < least ? (least < LN_LEAST_DIVISOR ? LN_LEAST_DIVISOR : least) : norm);
 }
 
-/** 1 / sqrt(variance + eps). Makes the group wide where the float32 parts of a center cannot carry it. */
+/** 1 / sqrt(variance + eps), or 1 / max(norm, eps). */
+LN_INLINE double ln_rstd(ln_group g, int by_norm, double eps, double by_degrees) {
+  return by_norm ? ln_inverse_norm(g.m2, eps) : 1 / __builtin_sqrt(g.m2 * by_degrees + eps);
+}
+
+/** ln_rstd. Makes the group wide where the float32 parts of a center cannot carry it. */
 LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s, double by_degrees) {
-  const double rstd = s->by_norm ? ln_inverse_norm(g->m2, s->eps) : 1 / __builtin_sqrt(g->m2 * by_degrees + s->eps);
+  const double rstd = ln_rstd(*g, s->by_norm, s->eps, by_degrees);
   if (rstd < LN_FLOAT_MIN) g->wide = 1;
   const double rounding = LN_RESIDUAL_ROUNDING * __builtin_fabs(g->mean) + LN_LEAST_ROUNDING;
   if (s->largest_weight * rounding * rstd > LN_TOLERATED_ERROR) g->wide = 1;
@@ -158,7 +165,7 @@ LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s, double by_degr
 
 LN_INLINE ln_center ln_group_center(ln_group g, double rstd) {
   const float mean = (float)g.mean;
-  return (ln_center){mean, (float)(g.mean - mean), (float)rstd};
+  return (ln_center){.mean = mean, .residual = (float)(g.mean - mean), .rstd = (float)rstd};
 }
 
 /** x-hat of four elements. */

@@ -10,7 +10,7 @@
 #define MAGNITUDE 0x7fffffff
 #define INFINITY_BITS 0x7f800000
 
-/** Of what binary16's exponents fall short of float32's, in bits of a float32. */
+/** What is added to an exponent of binary16, whose bias is 15, to make one of float32, whose bias is 127. */
 #define REBIAS ((127 - 15) << 23)
 
 /** float32's bits of binary16's smallest normal number, 2^-14, and of 2^16, which is beyond its largest. */

@@ -8,9 +8,9 @@ LN_SMALL_BEGIN
 void ln_l2_norm(float *y, const float *x, size_t outer, size_t n, size_t inner, double eps) {
   LN_REQUIRE(n >= 1 && eps >= 0);
   const ln_settings s = {.largest_weight = 1, .eps = eps, .n = n, .by_norm = 1};
-  const ln_job j = {.y = y, .x = x, .rows = outer * inner, .s = s};
+  const ln_rows rows = {.y = y, .x = x, .outer = outer * inner, .n = n, .eps = eps, .by_norm = 1};
   if (inner > 1) ln_column_norm(y, NULL, NULL, x, &s, outer, inner);
-  else ln_normalize_rows(&j);
+  else ln_normalize_rows(&rows);
 }
 
 LN_SMALL_END

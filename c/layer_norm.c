@@ -6,18 +6,49 @@
 
 LN_SMALL_BEGIN
 
+static void normalize_columns(float *y, float *mean, float *rstd, const float *x, const float *weight,
+                              const float *bias, size_t outer, size_t n, size_t inner, double correction, double eps) {
+  const ln_settings s = {.weight = weight,
+                         .bias = bias,
+                         .largest_weight = ln_largest_weight(weight, 0, n),
+                         .correction = correction,
+                         .eps = eps,
+                         .n = n};
+  ln_column_norm(y, mean, rstd, x, &s, outer, inner);
+}
+
 void ln_layer_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
                    size_t outer, size_t n, size_t inner, double correction, double eps) {
   LN_REQUIRE(n >= 1 && correction >= 0 && eps >= 0);
-  const ln_settings s = {weight, bias, ln_largest_weight(weight, 0, n), correction, eps, n, 0, 0};
-  const ln_job j = {.y = y, .x = x, .mean = mean, .rstd = rstd, .rows = outer * inner, .centered = 1, .s = s};
-  if (inner > 1) ln_column_norm(y, mean, rstd, x, &s, outer, inner);
-  else ln_normalize_rows(&j);
+  if (inner > 1) {
+    normalize_columns(y, mean, rstd, x, weight, bias, outer, n, inner, correction, eps);
+    return;
+  }
+  ln_normalize_rows(&(ln_rows){.y = y,
+                               .mean = mean,
+                               .rstd = rstd,
+                               .x = x,
+                               .weight = weight,
+                               .bias = bias,
+                               .outer = outer * inner,
+                               .n = n,
+                               .correction = correction,
+                               .eps = eps,
+                               .centered = 1});
 }
 
 void ln_add_layer_norm(float *y, float *sum, const float *x, const float *residual, const float *weight,
                        const float *bias, size_t outer, size_t n, double eps) {
-  ln_norm_rows(y, sum, NULL, NULL, x, residual, weight, bias, NULL, NULL, outer, n, 0, eps, 1);
+  ln_normalize_rows(&(ln_rows){.y = y,
+                               .sum = sum,
+                               .x = x,
+                               .residual = residual,
+                               .weight = weight,
+                               .bias = bias,
+                               .outer = outer,
+                               .n = n,
+                               .eps = eps,
+                               .centered = 1});
 }
 
 LN_SMALL_END

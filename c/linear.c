@@ -15,14 +15,15 @@
  *     0.1               for the additions in double: at most 2^30 / (4 * RUN_VECTORS) + 8, of 2^-53 each
  *     1                 for the output
  *
- * so that an output is within (RUN_VECTORS + 1.1) u S, and, with the 0.3 below, within 13.4 u S = 8e-7 S, even if all of
- * these errors point the same way. That supposes that floats can hold what comes in between. Where they cannot, the
+ * so that an output is within (RUN_VECTORS + 1.1) u S, and, with the 0.3 below, within 13.4 u S = 8e-7 S, even if all
+ * of these errors point the same way. That supposes that floats can hold what comes in between. Where they cannot, the
  * output is computed again, with exact products in double:
- *   - What overflows in a run is infinite or NaN, and nothing that is added makes it finite again. So are inputs that
- *     are not finite.
- *   - A product below 2^-126 is off by at most 2^-150, whatever u of it is (sums are exact there), and n products are by
- *     n * 2^-150. An output of n * TINY or more shows that S is no less, up to its error: that is 0.3 u S at most.
- *   - An output of LARGE or more could be finite or infinite by its error.
+ *   - A run that overflows is infinite or NaN, and no addition makes its sum finite again. The same holds of inputs
+ *     that are not finite.
+ *   - A product below 2^-126 is off by up to 2^-150, which may be more than u of it; n such products are off by up to
+ *     n * 2^-150. (Sums are exact there.) If the output is n * TINY or more, so is S, up to the output's error, and
+ *     n * 2^-150 is 0.3 u S at most.
+ *   - Whether an output of LARGE or more should be finite may depend on its error.
  */
 #include "norm.h"
 #include "simd.h"
@@ -34,10 +35,10 @@ enum {
   FEW_INPUTS = 16, /* below, all products are exact, in double: the book's five inputs give the digits that are right */
 };
 
-/** 2^26 times what a product loses below the normal floats. */
+/** 2^26 times 2^-150, the most that a product below the normal floats is off by. */
 #define TINY 0x1p-124f
 
-/** A quarter of what float32 cannot hold. An error that reaches from here to there takes 2^19 inputs at least. */
+/** A quarter of 2^128, where float32 ends. An error as large as the distance takes 2^19 inputs at least. */
 #define LARGE 0x1p126f
 
 /**

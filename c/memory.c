@@ -14,7 +14,7 @@
 #ifdef LN_MODULE
 #include <stddef.h>
 
-#include "simd.h"
+#include "code.h"
 
 LN_SMALL_BEGIN
 
@@ -89,7 +89,10 @@ __attribute__((export_name("free"))) void ln_free(void *p) {
   insert(b);
 }
 
-/** Makes a free block of the memory from `end` on. The address of memory's end is 0 where memory has 4 GiB. */
+/**
+ * Makes one free block of the memory between `end` and memory's end. The address of memory's end is 2^32, which wraps
+ * to 0, where memory has 4 GiB.
+ */
 static void extend(void) {
   Block *b = end;
   end = (Block *)(__builtin_wasm_memory_size(0) * PAGE_BYTES - sizeof(Block));
@@ -97,7 +100,7 @@ static void extend(void) {
   ln_free(b + 1);
 }
 
-/** Grows memory until its last block has size bytes, which it lacks. @return whether memory can grow so far */
+/** Grows memory until its last block, which has less than size bytes, has as many. @return whether memory can */
 static int grow(size_t size) {
   const Block *last = before(end);
   const size_t lacking = last->link ? size - last->size : size;
@@ -106,16 +109,16 @@ static int grow(size_t size) {
   return 1;
 }
 
-/** A block of size bytes at least among the first `most` blocks of a list, or NULL. */
+/** The first block of a list that has size bytes, among its first `most` blocks; NULL: none has. */
 static Block *first_of(Block *b, size_t size, size_t most) {
   while (b && b->size < size) b = most-- ? b->next : NULL;
   return b;
 }
 
 /**
- * A free block of size bytes at least, or NULL. Blocks of size's own class may be smaller, and there may be very many
- * of these, so only the first few are looked at; any block of a larger class will do. Where there is none, the whole of
- * size's class is searched before memory grows.
+ * A free block of at least size bytes, or NULL. A block of size's own class may be smaller, and there may be very many
+ * such blocks, so only the first few are looked at. Any block of a larger class will do. Where there is none, the whole
+ * of size's class is searched before memory grows.
  */
 static Block *find(size_t size) {
   const size_t class = class_of(size);

@@ -12,20 +12,22 @@
  * those of out of place. Otherwise outputs share no memory with anything. Sizes may be 0 except n, which is at least 1.
  * No alignment is required.
  *
- * Numbers, forward. For every finite input and any eps >= 0:
- *   - a mean is within one ulp plus 1e-6 standard deviations of the float64 result, a variance within 4e-6 of itself, a
- *     normalised group within 2e-6 * max(1, |weight * x-hat|, |bias|), the largest of the group, as long as
- *     weight * x-hat itself is a float32;
+ * Errors (their numbers are in promises.h), forward. For every finite input and any eps >= 0:
+ *   - a mean is within one ulp plus LN_MEAN_ERROR standard deviations of the float64 result, a variance within
+ *     LN_VARIANCE_ERROR of itself, a normalised group within LN_OUTPUT_ERROR * max(1, |weight * x-hat|, |bias|), the
+ *     largest of the group, as long as weight * x-hat itself is a float32;
  *   - a group that holds NaN or infinity gives what float64 arithmetic gives, and no other group is changed by it;
  *   - a row gives the same bits wherever it stands, at any alignment, among any number of other rows, and so does a
  *     column among columns; a row and a column of the same elements may differ in rounding;
  *   - a constant group gives exactly the bias; with eps = 0 it gives NaN (0 / 0), as in float64.
  * Backward, also with statistics that a forward pass saved as float32, as long as dy * weight, dy * rstd, dx and the
  * sums below are normal float32 numbers:
- *   - dx is within 1e-5 of the largest |dy * weight| * rstd of its group, or of the largest |dx| if that is larger;
- *   - dbias is within 1e-5 of the largest sum of |dy| that an element of dbias adds up;
- *   - dweight is within 1e-5 of the largest sum of |dy * x-hat| that an element of dweight adds up, plus 2e-7 of the
- *     largest sum of |dy|: the rounding of the mean shows where x-hat is near 0 in all rows with a large dy.
+ *   - dx is within LN_GRADIENT_ERROR of the largest |dy * weight| * rstd of its group, or of the largest |dx| if that
+ *     is larger;
+ *   - dbias is within LN_GRADIENT_ERROR of the largest sum of |dy| that an element of dbias adds up;
+ *   - dweight is within LN_GRADIENT_ERROR of the largest sum of |dy * x-hat| that an element of dweight adds up, plus
+ *     LN_DWEIGHT_MEAN_ERROR of the largest sum of |dy|: the rounding of the mean shows where x-hat is near 0 in all
+ *     rows with a large dy.
  *
  * How: group.h.
  *
@@ -43,12 +45,13 @@
  *     emcc -O3 -msimd128 -mbulk-memory -ffp-contract=off -I$C program.c $(find $C -name '*.c') -o program.wasm
  *
  * -mbulk-memory makes copies one instruction; -ffp-contract=off keeps the promises above (no fused multiply-add), and
- * -ffast-math breaks them. Natively, SIMDe (simde/wasm/simd128.h, in the include path) stands in for WebAssembly's SIMD:
- * clang -O3 -ffp-contract=off ... -lm (square roots).
+ * -ffast-math breaks them. Natively, SIMDe (simde/wasm/simd128.h, in the include path) stands in for WebAssembly's
+ * SIMD: clang -O3 -ffp-contract=off ... -lm (square roots).
  *
  * The module (kernels.wasm) imports nothing, and exports `memory`, `malloc`, `free` and every function below. There a
- * pointer is a byte offset into `memory`, and NULL is 0. malloc gives a multiple of 64, or 0 where memory, which ends at
- * 4 GiB, cannot hold the size; it may grow memory, which detaches the views that JavaScript has of it. In JavaScript:
+ * pointer is a byte offset into `memory`, and NULL is 0. malloc gives a multiple of 64, or 0 where memory, which ends
+ * at 4 GiB, cannot hold the size; it may grow memory, which detaches the views that JavaScript has of it. In
+ * JavaScript:
  *
  *     const { instance } = await WebAssembly.instantiate(bytes);
  *     const { memory, malloc, ln_layer_norm } = instance.exports;
@@ -58,14 +61,19 @@
  *     new Float32Array(memory.buffer, x, 8); // [-1.069043, -0.534522, 0, 1.603565, -1.34164, -0.447213, ...]
  *
  * The files of this folder stand on floors, the highest first. A file includes its own header and headers of the floors
- * below it, no others; norm.h belongs to the first floor, whose files define what it declares (`npm test -- kernels`
- * checks this table and the includes):
+ * below it, no others; norm.h belongs to the floor of the ops, which define what it declares (`npm test -- kernels`
+ * checks this table and the includes). plain.c is no part of the module: it has the formulas as loops, to be read
+ * first.
  *
- *     exports:     layer_norm rms_norm norm_rows l2_norm rows_backward channels moments linear half tensor random memory
- *     loops:       rows columns
- *     in double:   wide
- *     one group:   group weights
- *     vectors:     simd
+ *     beside all: plain
+ *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments linear half tensor random memory
+ *     loops:      rows columns
+ *     means:      mean_error
+ *     row loops:  row_loops
+ *     in double:  wide
+ *     one group:  group weights
+ *     vectors:    simd
+ *     words:      code operands promises
  */
 #ifndef LN_NORM_H
 #define LN_NORM_H
@@ -73,20 +81,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "operands.h"
+#include "promises.h"
+
 /* build.sh defines LN_MODULE, which exports every function below; a program that links the kernels does not. */
 #ifdef LN_MODULE
 #define LN_EXPORT __attribute__((used, visibility("default")))
 #else
 #define LN_EXPORT
-#endif
-
-#ifdef LN_DEBUG
-#define LN_REQUIRE(condition)           \
-  do {                                  \
-    if (!(condition)) __builtin_trap(); \
-  } while (0)
-#else
-#define LN_REQUIRE(condition) ((void)0)
 #endif
 
 /* Statistics: moments.c ------------------------------------------------------------------------------------------ */
@@ -129,7 +131,7 @@ LN_EXPORT void ln_layer_norm(float *y, float *mean, float *rstd, const float *x,
 /**
  * sum = x + residual, rounded to float32; y = ln_layer_norm(sum) of its rows, in the same pass.
  *
- * @param y, sum        [outer, n]; each may be x or residual, but not one the other
+ * @param y, sum        [outer, n]; y may be x or residual, and so may sum; y and sum share no memory
  * @param x, residual   [outer, n]
  * @param weight, bias  [n], each or NULL: 1 and 0
  */
@@ -151,10 +153,10 @@ LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const flo
  *
  * @param dx             [outer, n]; may be dy or x
  * @param dweight, dbias [n], added to, over the rows
- * @param scratch        [LN_SCRATCH_FLOATS(n)], whatever is in it
+ * @param scratch        [LN_SCRATCH_FLOATS(n)], overwritten
  * @param dy, x          [outer, n]
- * @param mean, rstd     [outer], what the forward pass gave (the digits that the float32 mean lacks are found again);
- *                       or NULL, both: computed again
+ * @param mean, rstd     [outer], from the forward pass (the digits that the float32 mean lacks are found again); or
+ *                       both NULL: computed again
  * @param weight         [n], or NULL: 1
  */
 LN_EXPORT void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy,
@@ -189,16 +191,16 @@ LN_EXPORT void ln_add_rms_norm(float *y, float *sum, const float *x, const float
  *
  * @param dx       [outer, n]; may be dy or x
  * @param dweight  [n], added to, over the rows
- * @param scratch  [LN_SCRATCH_FLOATS(n)], whatever is in it
+ * @param scratch  [LN_SCRATCH_FLOATS(n)], overwritten
  * @param dy, x    [outer, n]
- * @param rrms     [outer], what the forward pass gave; or NULL: computed again
+ * @param rrms     [outer], from the forward pass; or NULL: computed again
  * @param weight   [n], or NULL: 1; weight_offset and eps as in ln_rms_norm
  */
 LN_EXPORT void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x,
                                     const float *rrms, const float *weight, size_t outer, size_t n, float weight_offset,
                                     double eps);
 
-/* Both, with a weight and a bias for some of the rows: norm_rows.c, rows_backward.c ------------------------------------ */
+/* Both, with a weight and a bias for some of the rows: norm_rows.c, rows_backward.c -------------------------------- */
 
 /**
  * ln_layer_norm of rows (centered), or ln_rms_norm, in the same pass as the sum x + residual if there is a residual,
@@ -208,6 +210,10 @@ LN_EXPORT void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, 
  *
  * So are the scale and shift of a sample (Peebles and Xie, 2022, "Scalable Diffusion Models with Transformers",
  * arXiv:2212.09748), and the weights of groups (Dao and Gu, 2024, Mamba 2, arXiv:2405.21060).
+ *
+ * The arguments stand in order because JavaScript calls this, and passes numbers: in registers, where a struct would be
+ * written into WebAssembly memory at every call. C programs name their operands: ln_normalize_rows of operands.h, which
+ * this calls.
  *
  * @param y                     [outer, n]; may be x or residual
  * @param sum                   [outer, n], as in ln_add_layer_norm; NULL without a residual
@@ -224,12 +230,19 @@ LN_EXPORT void ln_norm_rows(float *y, float *sum, float *mean, float *rstd, cons
                             int centered);
 
 /**
- * The gradients of ln_norm_rows: as ln_layer_norm_backward (centered), or as ln_rms_norm_backward.
+ * The gradients of ln_norm_rows: those of ln_layer_norm_backward (centered), or of ln_rms_norm_backward. For C
+ * programs: ln_differentiate_rows of operands.h.
  *
- * @param dweight, dbias  [rows of their own, n], added to: the row r to those that weight_row[r] and dbias_row[r] name;
- *                        dbias is NULL unless centered
- * @param mean, rstd      [outer], what the forward pass gave; mean is NULL unless centered; or NULL, both
- * @param the others      as above, and as in ln_layer_norm_backward
+ * @param dx                     [outer, n]; may be dy or x
+ * @param dweight, dbias         [rows of their own, n]; the terms of the row r are added to the row weight_row[r] of
+ *                               dweight and to the row dbias_row[r] of dbias; dbias is NULL unless centered
+ * @param scratch                [LN_SCRATCH_FLOATS(n)], overwritten
+ * @param dy, x                  [outer, n]
+ * @param mean, rstd             [outer], from the forward pass; mean is NULL unless centered; or both NULL: computed
+ *                               again
+ * @param weight                 [rows of its own, n], or NULL: 1
+ * @param weight_row, dbias_row  [outer], each or NULL: the first row of weight, or of dbias, belongs to all rows of x
+ * @param weight_offset, eps, centered  as in ln_norm_rows
  */
 LN_EXPORT void ln_norm_rows_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy,
                                      const float *x, const float *mean, const float *rstd, const float *weight,
@@ -243,7 +256,8 @@ LN_EXPORT void ln_norm_rows_backward(float *dx, double *dweight, double *dbias, 
  *
  *     y = x / max(sqrt(sum(x^2)), eps)
  *
- * Every element is within 2e-6 of itself, plus the rounding of a subnormal, also where squares overflow or underflow.
+ * Every element is within LN_OUTPUT_ERROR of itself, plus the rounding of a subnormal, also where squares overflow or
+ * underflow.
  *
  * @param y    [outer, n, inner]; may be x
  * @param x    [outer, n, inner]
@@ -257,7 +271,7 @@ LN_EXPORT void ln_l2_norm(float *y, const float *x, size_t outer, size_t n, size
  *     dx = (dy - y * sum(dy * y)) / norm        dx = dy / eps
  *
  * @param dx       [outer, n]; may be dy or x
- * @param scratch  [LN_SCRATCH_FLOATS(n)], whatever is in it
+ * @param scratch  [LN_SCRATCH_FLOATS(n)], overwritten
  * @param dy, x    [outer, n]
  */
 LN_EXPORT void ln_l2_norm_backward(float *dx, float *scratch, const float *dy, const float *x, size_t outer, size_t n,
@@ -321,8 +335,8 @@ LN_EXPORT void ln_update_running(float *running, const float *batch, size_t n, d
  * y = x W^T + b, as torch.nn.Linear. Its gradients are the same product of transposed operands: dx = dy W,
  * dweight = dy^T x.
  *
- * Every output is within 1e-6 of the sum of the magnitudes of its products and its bias, plus the rounding of a
- * subnormal, also where products or sums on the way overflow or underflow float32. Where the exact output is not a
+ * Every output is within LN_PRODUCT_ERROR of the sum of the magnitudes of its products and its bias, plus the rounding
+ * of a subnormal, also where products or sums on the way overflow or underflow float32. Where the exact output is not a
  * float32, y is what float64 arithmetic gives: infinite, or NaN. An output's bits depend on nothing but its row of x,
  * its row of weight and its bias.
  *
@@ -398,7 +412,7 @@ LN_EXPORT void ln_permute(float *y, const float *x, const uint32_t *shape, const
  */
 LN_EXPORT int ln_allclose(const float *a, const float *b, size_t n, double rtol, double atol, int equal_nan);
 
-/** y = x, rounded to float32: what makes gradients of the sums that a backward pass added up. y, x: [n]. */
+/** y = x, rounded to float32, as the sums that a backward pass has added up are at its end. y, x: [n]. */
 LN_EXPORT void ln_round(float *y, const double *x, size_t n);
 
 #endif

@@ -5,7 +5,7 @@
  * ln, sin and cos are series of our own, within 1e-12: the same bits on every machine, and no libm in the module.
  */
 #include "norm.h"
-#include "simd.h"
+#include "code.h"
 
 LN_SMALL_BEGIN
 
@@ -127,7 +127,7 @@ static double normal_double(void) {
   return radius * t.cos;
 }
 
-/** 2 pi, and what torch's float32 arithmetic takes for it. */
+/** 2 pi, and the float32 that torch takes for it. */
 static const double TURN = 6.283185307179586;
 static const float TURN_OF_FLOATS = 6.2831853f;
 

@@ -6,35 +6,36 @@
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += dy * x-hat        dbias += dy
  *
  * RMS norm is the same without a mean: x-hat = x * rstd, and no mean(g). The L2 norm is RMS norm whose rstd is the
- * inverse of the norm: mean(g * x-hat) is then a sum, or 0 where the norm is below eps, a constant. As forward (rows.c), one loop sums up what a
- * row needs while it writes the gradients of the row before: `pass(what, ...)`, whose flags are constants wherever it
- * is inlined:
+ * inverse of the norm: mean(g * x-hat) is then a sum, or 0 where the norm is below eps, a constant.
  *
- *                     MEASURE  CENTERED  RESIDUAL  APPLY
- *     measure_row        x        x
- *     apply_row                   x         x        x
- *     layer_norm         x        x                  x
- *     rms_norm           x                           x
+ * As forward (row_loops.c), one loop sums up what a row needs while it writes the gradients of the row before:
+ * `sum_and_write(what, ...)`, whose flags are constants wherever it is inlined:
  *
- * With d = x - mean, or d = x without CENTERED, the loop then does this.
+ *                         SUM  WITH_MEAN  WITH_RESIDUAL  WRITE
+ *     sum_row              x       x
+ *     write_row                    x            x          x
+ *     write_layer_norm     x       x                       x
+ *     write_rms_norm       x                               x
  *
- *     MEASURE, of the row m:  adds up g * t, where t = d * rstd, and with CENTERED also g and t
- *     APPLY, of the row a:    writes dx = dy * rstd * weight + (shift + slope * d), without CENTERED no shift,
- *                             adds dy * rstd * (d - residual) to dweight, without RESIDUAL dy * rstd * d, and
- *                             with CENTERED dy to dbias
+ * With d = x - mean, or d = x without WITH_MEAN, the loop does this:
  *
- * measure_row and apply_row serve RMS norm, too, with a mean and a residual of 0. In all of these loops the sums of a
- * row are added up in one order. last_vectors, which ends the rows, tests the flags as it runs.
+ *     SUM, of the row m:    adds up g * t, where t = d * rstd, and WITH_MEAN also g and t
+ *     WRITE, of the row a:  writes dx = dy * rstd * weight + (shift + slope * d), without WITH_MEAN no shift,
+ *                           adds dy * rstd * (d - residual) to dweight, without WITH_RESIDUAL dy * rstd * d, and
+ *                           WITH_MEAN dy to dbias
  *
- * The mean that is at hand is a float32; what is missing of it is the mean of t divided by rstd, which is found along
- * with the sums of g and g * t, so that a saved mean costs no precision.
+ * sum_row and write_row serve RMS norm, too, with a mean and a residual of 0. All of these loops add up the sums of a
+ * row in one order. last_pairs, which ends the rows, tests the flags as it runs.
+ *
+ * The mean that is at hand is a float32. The part of it that float32 lacks is the mean of t divided by rstd, which is
+ * found along with the sums of g and g * t, so that a saved mean costs no precision.
  */
 #include "norm.h"
 #include "rows.h"
 #include "wide.h"
 
-/** The flags of pass. */
-enum { MEASURE = 1, APPLY = 2, CENTERED = 4, RESIDUAL = 8 };
+/** The flags of sum_and_write. */
+enum { SUM = 1, WRITE = 2, WITH_MEAN = 4, WITH_RESIDUAL = 8 };
 
 enum {
   PAIR_ELEMENTS = 8,  /* elements of an iteration: two vectors */
@@ -73,17 +74,17 @@ typedef struct {
 /** x - mean of count (1 to 4) elements at i. */
 LN_INLINE v128_t centered_at(int what, const row *r, size_t i, size_t count) {
   const v128_t v = ln_load_up_to(r->x + i, count, r->mean);
-  return what & CENTERED ? wasm_f32x4_sub(v, wasm_f32x4_splat(r->mean)) : v;
+  return what & WITH_MEAN ? wasm_f32x4_sub(v, wasm_f32x4_splat(r->mean)) : v;
 }
 
 /** Writes dx of count elements at i, and adds what they give to dweight and dbias to the sums. */
-LN_INLINE void apply_vector(int what, const gradient *a, const shared *s, v128_t w, size_t i, size_t count) {
+LN_INLINE void write_vector(int what, const gradient *a, const shared *s, v128_t w, size_t i, size_t count) {
   const v128_t dy = ln_load_up_to(a->at.dy + i, count, 0), e = wasm_f32x4_mul(dy, wasm_f32x4_splat(a->at.rstd));
   v128_t d = centered_at(what, &a->at, i, count), line = wasm_f32x4_mul(d, wasm_f32x4_splat(a->slope));
   float *dweight = s->sums + 2 * i, *dbias = dweight + 4;
-  if (what & CENTERED) {
+  if (what & WITH_MEAN) {
     line = wasm_f32x4_add(line, wasm_f32x4_splat(a->shift));
-    if (what & RESIDUAL) d = wasm_f32x4_sub(d, wasm_f32x4_splat(a->residual));
+    if (what & WITH_RESIDUAL) d = wasm_f32x4_sub(d, wasm_f32x4_splat(a->residual));
     wasm_v128_store(dbias, wasm_f32x4_add(wasm_v128_load(dbias), dy));
   }
   wasm_v128_store(dweight, wasm_f32x4_add(wasm_v128_load(dweight), wasm_f32x4_mul(e, d)));
@@ -95,7 +96,7 @@ typedef struct {
   v128_t g, gt, t;
 } vector_sums;
 
-LN_INLINE vector_sums measure_vector(int what, const row *m, v128_t w, size_t i, size_t count) {
+LN_INLINE vector_sums vector_sums_at(int what, const row *m, v128_t w, size_t i, size_t count) {
   const v128_t g = wasm_f32x4_mul(ln_load_up_to(m->dy + i, count, 0), w);
   const v128_t t = wasm_f32x4_mul(centered_at(what, m, i, count), wasm_f32x4_splat(m->rstd));
   return (vector_sums){g, wasm_f32x4_mul(g, t), t};
@@ -106,28 +107,32 @@ LN_INLINE vector_sums add(vector_sums a, vector_sums b) {
 }
 
 /** The row r from its element i on. */
-LN_INLINE row row_from(row r, size_t i) { return (row){r.dy + i, r.x + i, r.mean, r.rstd, r.share}; }
+LN_INLINE row row_from(row r, size_t i) {
+  r.dy += i, r.x += i;
+  return r;
+}
 
 LN_INLINE gradient gradient_from(gradient a, size_t i) {
-  return (gradient){row_from(a.at, i), a.dx + i, a.shift, a.slope, a.residual};
+  a.at = row_from(a.at, i), a.dx += i;
+  return a;
 }
 
 /** The last elements of the rows, fewer than PAIR_ELEMENTS: one function for all loops. */
-LN_ONCE vector_sums last_vectors(int what, const row *m, const gradient *a, const shared *s, size_t i, size_t n,
-                                 vector_sums sum) {
+LN_ONCE vector_sums last_pairs(int what, const row *m, const gradient *a, const shared *s, size_t i, size_t n,
+                               vector_sums sum) {
   for (; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
     const v128_t w = ln_load_up_to(s->weight + i, count, 0);
-    if (what & MEASURE) sum = add(sum, measure_vector(what, m, w, i, count));
-    if (what & APPLY) apply_vector(what, a, s, w, i, count);
+    if (what & SUM) sum = add(sum, vector_sums_at(what, m, w, i, count));
+    if (what & WRITE) write_vector(what, a, s, w, i, count);
   }
   return sum;
 }
 
-LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient *applied, const shared *all,
-                             size_t n) {
-  const row m = *measured; /* copies: what another pointer may point to would be read again after every store */
-  const gradient a = *applied;
+LN_INLINE gradient_sums sum_and_write(const int what, const row *next, const gradient *now, const shared *all,
+                                      size_t n) {
+  const row m = *next; /* copies: what another pointer may point to would be read again after every store */
+  const gradient a = *now;
   const shared s = *all;
   const v128_t zero = wasm_f32x4_splat(0);
   v128_t total_g = zero, total_gt = zero, total_t = zero; /* f64x2 */
@@ -135,20 +140,20 @@ LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient
     const size_t end = n - i < RUN_ELEMENTS ? n : i + RUN_ELEMENTS;
     vector_sums sum = {zero, zero, zero};
     for (; i + PAIR_ELEMENTS <= end; i += PAIR_ELEMENTS) { /* one index: V8 copies several that advance together */
-      const row mi = what & MEASURE ? row_from(m, i) : m;
-      const gradient ai = what & APPLY ? gradient_from(a, i) : a;
+      const row mi = what & SUM ? row_from(m, i) : m;
+      const gradient ai = what & WRITE ? gradient_from(a, i) : a;
       const shared si = {s.weight + i, s.sums + 2 * i};
 #pragma clang loop unroll(full)
       for (size_t k = 0; k < PAIR_ELEMENTS; k += 4) {
         const v128_t w = wasm_v128_load(si.weight + k);
-        if (what & MEASURE) sum = add(sum, measure_vector(what, &mi, w, k, 4));
-        if (what & APPLY) apply_vector(what, &ai, &si, w, k, 4);
+        if (what & SUM) sum = add(sum, vector_sums_at(what, &mi, w, k, 4));
+        if (what & WRITE) write_vector(what, &ai, &si, w, k, 4);
       }
     }
-    if (i < end) sum = last_vectors(what, measured, applied, all, i, end, sum);
+    if (i < end) sum = last_pairs(what, next, now, all, i, end, sum);
     i = end;
     total_gt = wasm_f64x2_add(total_gt, ln_widen_sum(sum.gt));
-    if (what & CENTERED) {
+    if (what & WITH_MEAN) {
       total_g = wasm_f64x2_add(total_g, ln_widen_sum(sum.g));
       total_t = wasm_f64x2_add(total_t, ln_widen_sum(sum.t));
     }
@@ -158,90 +163,77 @@ LN_INLINE gradient_sums pass(const int what, const row *measured, const gradient
 
 /* The loops, each a function of its own: V8 keeps more of a short function in registers --------------------------- */
 
-typedef gradient_sums loop(const row *m, const gradient *a, const shared *s, size_t n);
+typedef gradient_sums gradient_loop(const row *m, const gradient *a, const shared *s, size_t n);
 
-#define LOOP(name, what)                                                                  \
+#define GRADIENT_LOOP(name, what)                                                         \
   static gradient_sums name(const row *m, const gradient *a, const shared *s, size_t n) { \
-    return pass(what, m, a, s, n);                                                        \
+    return sum_and_write(what, m, a, s, n);                                               \
   }
-LOOP(measure_row, CENTERED | MEASURE)
-LOOP(apply_row, CENTERED | APPLY | RESIDUAL)
-LOOP(layer_norm, CENTERED | MEASURE | APPLY)
-LOOP(rms_norm, MEASURE | APPLY)
+GRADIENT_LOOP(sum_row, WITH_MEAN | SUM)
+GRADIENT_LOOP(write_row, WITH_MEAN | WRITE | WITH_RESIDUAL)
+GRADIENT_LOOP(write_layer_norm, WITH_MEAN | SUM | WRITE)
+GRADIENT_LOOP(write_rms_norm, SUM | WRITE)
 
 LN_SMALL_BEGIN
 
 /* A whole op ------------------------------------------------------------------------------------------------------ */
 
-/** Where the parameters of a row are, among those of all rows. */
+/** What an op knows while it goes from row to row. */
 typedef struct {
-  const float *weight;
-  double *dweight, *dbias;
-  const uint32_t *weight_row, *dbias_row; /* [rows], each or NULL: the first belongs to all */
-} operands_of_rows;
-
-/** The arguments of an op. */
-typedef struct {
-  float *dx;
-  double *dweight, *dbias; /* [n], those of the row at hand; dbias only if centered, neither of an L2 norm */
-  const float *dy, *x;
-  const float *mean, *rstd; /* [rows], or NULL: computed */
-  const float *weight;      /* [n], that of the row at hand, or NULL */
-  float offset;
-  size_t n;
-  double eps;
-  int centered; /* layer norm; otherwise RMS norm */
-  int by_norm;  /* the L2 norm, which is not centered */
-  operands_of_rows among;
+  const ln_rows_gradient *all;
+  const float *weight;     /* of the row at hand, or NULL */
+  double *dweight, *dbias; /* that the row at hand is added to; dbias only if centered, neither of an L2 norm */
+  double by_n;             /* 1 / n */
 } job;
 
-/** 1 / sqrt(mean square + eps), or 1 / max(norm, eps). */
-LN_ONCE double rstd_of(const job *j, ln_group g) {
-  if (j->by_norm) return ln_inverse_norm(g.m2, j->eps);
-  return 1 / __builtin_sqrt(g.m2 * (1 / (double)j->n) + j->eps);
-}
+static double rstd_of(const job *j, ln_group g) { return ln_rstd(g, j->all->by_norm, j->all->eps, j->by_n); }
 
 /** What makes a mean of a sum over a row; of an L2 norm the sum itself, or nothing where the divisor is eps. */
 static double share_of(const job *j, ln_group g) {
-  if (!j->by_norm) return 1 / (double)j->n;
-  return __builtin_sqrt(g.m2) < j->eps ? 0 : 1;
+  if (!j->all->by_norm) return j->by_n;
+  return __builtin_sqrt(g.m2) < j->all->eps ? 0 : 1;
+}
+
+/** dy * weight of the element i of a row. */
+LN_INLINE double weighted(const job *j, const float *dy, size_t i) {
+  return dy[i] * (double)(j->weight ? j->weight[i] + j->all->weight_offset : 1);
 }
 
 /** The gradients of one row in double: for a row that float32 cannot carry. */
-LN_ONCE void wide_row(const job *j, size_t r) {
-  const size_t n = j->n;
-  const float *dy = j->dy + r * n, *x = j->x + r * n;
-  const ln_group group = ln_wide_moments(x, n, j->centered);
+LN_ONCE void write_wide_row(const job *j, size_t row) {
+  const size_t n = j->all->n;
+  const float *dy = j->all->dy + row * n, *x = j->all->x + row * n;
+  const ln_group group = ln_wide_moments(x, n, j->all->centered);
   const double rstd = rstd_of(j, group), share = share_of(j, group);
   double mean_g = 0, mean_gx = 0;
   for (size_t i = 0; i < n; i++) {
-    const double g = dy[i] * (double)(j->weight ? j->weight[i] + j->offset : 1), x_hat = (x[i] - group.mean) * rstd;
-    if (j->centered) mean_g += g / (double)n, j->dbias[i] += dy[i];
+    const double g = weighted(j, dy, i), x_hat = (x[i] - group.mean) * rstd;
+    if (j->all->centered) mean_g += g / (double)n, j->dbias[i] += dy[i];
     mean_gx += g * x_hat * share;
     if (j->dweight) j->dweight[i] += dy[i] * x_hat;
   }
   for (size_t i = 0; i < n; i++) {
-    const double g = dy[i] * (double)(j->weight ? j->weight[i] + j->offset : 1), x_hat = (x[i] - group.mean) * rstd;
-    j->dx[r * n + i] = (float)(rstd * (g - mean_g - x_hat * mean_gx));
+    const double x_hat = (x[i] - group.mean) * rstd;
+    j->all->dx[row * n + i] = (float)(rstd * (weighted(j, dy, i) - mean_g - x_hat * mean_gx));
   }
 }
 
 /**
- * Beyond these, rstd^2 (1e-24 to 1e36) leaves too little of float32's range to what dx multiplies it by: the row runs
+ * Outside of these, rstd^2 is below 1e-24 or above 1e36, and its products may leave the range of float32: the row runs
  * in double.
  */
 static const float SMALLEST_RSTD = 1e-12f, LARGEST_RSTD = 1e18f;
 
 /** The row r with its statistics; its rstd is 0 where float32 cannot carry these. */
 LN_ONCE row row_at(const job *j, size_t r) {
-  const float *x = j->x + r * j->n;
-  row result = {j->dy + r * j->n, x, 0, 0, 1 / (double)j->n};
-  if (j->rstd && (j->mean || !j->centered)) {
-    result.rstd = j->rstd[r];
-    if (j->centered) result.mean = j->mean[r];
+  const float *x = j->all->x + r * j->all->n;
+  row result = {.dy = j->all->dy + r * j->all->n, .x = x, .share = j->by_n};
+  if (j->all->rstd && (j->all->mean || !j->all->centered)) {
+    result.rstd = j->all->rstd[r];
+    if (j->all->centered) result.mean = j->all->mean[r];
   } else {
-    const double hiding = j->by_norm ? j->eps * j->eps / (double)j->n : j->eps;
-    const ln_group g = j->centered ? ln_row_moments(x, j->n, hiding) : ln_row_squares(x, j->n, hiding);
+    const double hiding = ln_hiding_eps(j->all->by_norm, j->all->eps, j->all->n, 0);
+    const ln_group g = j->all->centered ? ln_row_moments(x, j->all->n, hiding) : ln_row_squares(x, j->all->n, hiding);
     if (g.wide) return result;
     result.mean = (float)g.mean;
     result.rstd = (float)rstd_of(j, g);
@@ -251,7 +243,10 @@ LN_ONCE row row_at(const job *j, size_t r) {
   return result;
 }
 
-/** The least variance of x-hat that rstd's rounding to float32 (1e-7 of it) leaves known: a deviation of 1e-3. */
+/**
+ * The variance of x-hat is 1 - eps * rstd^2, where rstd is a float32, off by up to 1e-7 of itself. A variance below
+ * this is not known well enough.
+ */
 static const double LEAST_KNOWN_VARIANCE = 1e-6;
 
 /**
@@ -270,16 +265,20 @@ static int is_carried(double v) {
   return v == 0 || (magnitude >= LN_FLOAT_MIN && magnitude <= LN_FLOAT_MAX);
 }
 
-/** Writes to a what APPLY needs of the row r. Returns 0 where float32 cannot carry that. */
+/** Writes to a what WRITE needs of the row r. Returns 0 where float32 cannot carry that. */
 LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
   if (r.rstd == 0) return 0;
-  const double inverse = 1 / (double)j->n, rstd = r.rstd, mean_t = sums.t * inverse;
+  const double rstd = r.rstd, mean_t = sums.t * j->by_n;
   const double mean_gx = (sums.gt - mean_t * sums.g) * r.share; /* mean(g * x-hat), x-hat = t - mean(t) */
   const double no_shift = -0.0;                                 /* adding -0 changes nothing, not even -0 */
-  const double shift = j->centered ? rstd * (mean_t * mean_gx - sums.g * inverse) : no_shift;
+  const double shift = j->all->centered ? rstd * (mean_t * mean_gx - sums.g * j->by_n) : no_shift;
   const double slope = -rstd * rstd * mean_gx;
-  const double residual = is_negligible(mean_t, rstd, j->eps) ? 0 : mean_t / rstd;
-  *a = (gradient){r, j->dx + (r.x - j->x), (float)shift, (float)slope, (float)residual};
+  const double residual = is_negligible(mean_t, rstd, j->all->eps) ? 0 : mean_t / rstd;
+  *a = (gradient){.at = r,
+                  .dx = j->all->dx + (r.x - j->all->x),
+                  .shift = (float)shift,
+                  .slope = (float)slope,
+                  .residual = (float)residual};
   return is_carried(shift) && is_carried(slope) && is_carried(residual);
 }
 
@@ -296,98 +295,134 @@ LN_INLINE void flush_vector(double *total, float *sums, size_t count) {
 
 /** Adds the sums of a run of rows to the doubles, and begins a new run. */
 LN_ONCE void flush(const job *j, float *sums) {
-  for (size_t i = 0; i < j->n; i += 4) {
-    const size_t count = ln_up_to_4(j->n - i);
+  for (size_t i = 0; i < j->all->n; i += 4) {
+    const size_t count = ln_up_to_4(j->all->n - i);
     if (j->dweight) flush_vector(j->dweight + i, sums + 2 * i, count);
     if (j->dbias) flush_vector(j->dbias + i, sums + 2 * i + 4, count);
   }
 }
 
 /** The sums of a row that no other row is written with. */
-static gradient_sums row_sums(const job *j, const row *m, const gradient *a, const shared *s) {
-  gradient_sums sums = measure_row(m, a, s, j->n);
-  if (!j->centered) sums.g = sums.t = 0;
+static gradient_sums sums_alone(const job *j, const row *m, const gradient *a, const shared *s) {
+  gradient_sums sums = sum_row(m, a, s, j->all->n);
+  if (!j->all->centered) sums.g = sums.t = 0;
   return sums;
 }
 
 /**
- * Gives the row r its weight, and the sums that it is added to. What of LN_SCRATCH_FLOATS(n) is behind the sums holds
- * the weight plus offset, or ones, where the caller's own weight will not do.
+ * Gives the row that is at hand its weight, and the sums that its gradients are added to. LN_SCRATCH_FLOATS(n) has room
+ * behind the sums for n floats: weight plus offset, or ones, where the caller's own weight will not do.
  */
-LN_ONCE void take_parameters(job *j, shared *s, size_t r) {
-  const operands_of_rows *all = &j->among;
-  const size_t n = j->n, weight = all->weight_row ? all->weight_row[r] * n : 0;
-  if (all->weight) j->weight = all->weight + weight;
-  if (all->dweight) j->dweight = all->dweight + weight;
-  if (all->dbias) j->dbias = all->dbias + (all->dbias_row ? all->dbias_row[r] * n : 0);
+LN_ONCE void give_parameters(job *j, shared *s, size_t row) {
+  const ln_rows_gradient *all = j->all;
+  const size_t n = all->n, at = all->weight_row ? all->weight_row[row] * n : 0;
+  if (all->weight) j->weight = all->weight + at;
+  if (all->dweight) j->dweight = all->dweight + at;
+  if (all->dbias) j->dbias = all->dbias + (all->dbias_row ? all->dbias_row[row] * n : 0);
   s->weight = j->weight;
-  if (j->weight && j->offset == 0) return;
+  if (j->weight && j->all->weight_offset == 0) return;
   float *w = s->sums + sums_size(n);
-  for (size_t i = 0; i < n; i++) w[i] = j->weight ? j->weight[i] + j->offset : 1;
+  for (size_t i = 0; i < n; i++) w[i] = j->weight ? j->weight[i] + j->all->weight_offset : 1;
   s->weight = w;
 }
 
-/** Whether the row r has the parameters of the row before. */
-static int shares_parameters(const operands_of_rows *all, size_t r) {
-  if (all->weight_row && all->weight_row[r] != all->weight_row[r - 1]) return 0;
-  return !all->dbias_row || all->dbias_row[r] == all->dbias_row[r - 1];
+/** Whether the row has the parameters of the row before. */
+static int shares_parameters(const ln_rows_gradient *all, size_t row) {
+  if (all->weight_row && all->weight_row[row] != all->weight_row[row - 1]) return 0;
+  return !all->dbias_row || all->dbias_row[row] == all->dbias_row[row - 1];
 }
 
-static void backward(job *j, float *scratch, size_t rows) {
-  loop *both = j->centered ? layer_norm : rms_norm;
-  gradient a = {0};
+void ln_differentiate_rows(const ln_rows_gradient *all) {
+  LN_REQUIRE(all->n >= 1 && all->eps >= 0);
+  const size_t n = all->n, rows = all->outer;
   if (rows == 0) return;
-  shared s = {NULL, scratch};
-  __builtin_memset(s.sums, 0, sums_size(j->n) * sizeof(float));
-  take_parameters(j, &s, 0);
-  row m = row_at(j, 0);
-  gradient_sums sums = row_sums(j, &m, &a, &s);
+  gradient_loop *both = all->centered ? write_layer_norm : write_rms_norm;
+  job j = {.all = all, .by_n = 1 / (double)n};
+  gradient a = {0};
+  shared s = {NULL, all->scratch};
+  __builtin_memset(s.sums, 0, sums_size(n) * sizeof(float));
+  give_parameters(&j, &s, 0);
+  row m = row_at(&j, 0);
+  gradient_sums sums = sums_alone(&j, &m, &a, &s);
   for (size_t r = 0; r < rows; r++) {
-    const int narrow = gradient_of(&a, j, m, sums), last = r + 1 == rows;
-    const int same = !last && shares_parameters(&j->among, r + 1);
-    if (!last) m = row_at(j, r + 1);
+    const int narrow = gradient_of(&a, &j, m, sums), last = r + 1 == rows;
+    const int same = !last && shares_parameters(all, r + 1);
+    if (!last) m = row_at(&j, r + 1);
     if (narrow && same && a.residual == 0) {
-      sums = both(&m, &a, &s, j->n);
-      if ((r + 1) % LN_RUN_ROWS == 0) flush(j, s.sums);
+      sums = both(&m, &a, &s, n);
+      if ((r + 1) % LN_RUN_ROWS == 0) flush(&j, s.sums);
       continue;
     }
-    if (narrow) apply_row(&m, &a, &s, j->n);
-    else wide_row(j, r);
-    if (!same || (r + 1) % LN_RUN_ROWS == 0) flush(j, s.sums);
-    if (!last && !same) take_parameters(j, &s, r + 1);
-    if (!last) sums = row_sums(j, &m, &a, &s);
+    if (narrow) write_row(&m, &a, &s, n);
+    else write_wide_row(&j, r);
+    if (!same || (r + 1) % LN_RUN_ROWS == 0) flush(&j, s.sums);
+    if (!last && !same) give_parameters(&j, &s, r + 1);
+    if (!last) sums = sums_alone(&j, &m, &a, &s);
   }
 }
+
+/* Its special cases ------------------------------------------------------------------------------------------------ */
 
 void ln_norm_rows_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy, const float *x,
                            const float *mean, const float *rstd, const float *weight, const uint32_t *weight_row,
                            const uint32_t *dbias_row, size_t outer, size_t n, float weight_offset, double eps,
                            int centered) {
-  LN_REQUIRE(n >= 1 && eps >= 0);
-  job j = {.dx = dx, .dy = dy, .x = x, .mean = mean, .rstd = rstd, .offset = weight_offset, .n = n, .eps = eps};
-  j.centered = centered;
-  j.among = (operands_of_rows){weight, dweight, dbias, weight_row, dbias_row};
-  backward(&j, scratch, outer);
+  ln_differentiate_rows(&(ln_rows_gradient){.dx = dx,
+                                            .dweight = dweight,
+                                            .dbias = dbias,
+                                            .scratch = scratch,
+                                            .dy = dy,
+                                            .x = x,
+                                            .mean = mean,
+                                            .rstd = rstd,
+                                            .weight = weight,
+                                            .weight_row = weight_row,
+                                            .dbias_row = dbias_row,
+                                            .outer = outer,
+                                            .n = n,
+                                            .weight_offset = weight_offset,
+                                            .eps = eps,
+                                            .centered = centered});
 }
 
 void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy, const float *x,
                             const float *mean, const float *rstd, const float *weight, size_t outer, size_t n,
                             double eps) {
-  ln_norm_rows_backward(dx, dweight, dbias, scratch, dy, x, mean, rstd, weight, NULL, NULL, outer, n, 0, eps, 1);
+  ln_differentiate_rows(&(ln_rows_gradient){.dx = dx,
+                                            .dweight = dweight,
+                                            .dbias = dbias,
+                                            .scratch = scratch,
+                                            .dy = dy,
+                                            .x = x,
+                                            .mean = mean,
+                                            .rstd = rstd,
+                                            .weight = weight,
+                                            .outer = outer,
+                                            .n = n,
+                                            .eps = eps,
+                                            .centered = 1});
 }
 
 void ln_rms_norm_backward(float *dx, double *dweight, float *scratch, const float *dy, const float *x,
                           const float *rrms, const float *weight, size_t outer, size_t n, float weight_offset,
                           double eps) {
-  ln_norm_rows_backward(dx, dweight, NULL, scratch, dy, x, NULL, rrms, weight, NULL, NULL, outer, n, weight_offset, eps,
-                        0);
+  ln_differentiate_rows(&(ln_rows_gradient){.dx = dx,
+                                            .dweight = dweight,
+                                            .scratch = scratch,
+                                            .dy = dy,
+                                            .x = x,
+                                            .rstd = rrms,
+                                            .weight = weight,
+                                            .outer = outer,
+                                            .n = n,
+                                            .weight_offset = weight_offset,
+                                            .eps = eps});
 }
 
 void ln_l2_norm_backward(float *dx, float *scratch, const float *dy, const float *x, size_t outer, size_t n,
                          double eps) {
-  LN_REQUIRE(n >= 1 && eps >= 0);
-  job j = {.dx = dx, .dy = dy, .x = x, .n = n, .eps = eps, .by_norm = 1};
-  backward(&j, scratch, outer);
+  ln_differentiate_rows(&(ln_rows_gradient){
+      .dx = dx, .scratch = scratch, .dy = dy, .x = x, .outer = outer, .n = n, .eps = eps, .by_norm = 1});
 }
 
 LN_SMALL_END

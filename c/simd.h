@@ -7,22 +7,14 @@
 
 #include <stddef.h>
 
+#include "code.h"
+
 #ifdef __wasm__
 #include <wasm_simd128.h>
 #else
 #define SIMDE_ENABLE_NATIVE_ALIASES
 #include <simde/wasm/simd128.h>
 #endif
-
-/* Functions between these are compiled for size: none that runs for every few elements stands there. */
-#define LN_SMALL_BEGIN _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
-#define LN_SMALL_END _Pragma("clang attribute pop")
-
-/* Not inlined: all callers share one copy; and V8 keeps more of a function with one loop in registers. */
-#define LN_NOINLINE __attribute__((noinline))
-#define LN_ONCE static LN_NOINLINE
-
-#define LN_INLINE static inline __attribute__((always_inline))
 
 /** The first count (1 to 3) elements at p; the other lanes hold fill. Reads nothing behind them. */
 v128_t ln_load_tail(const float *p, size_t count, float fill);

@@ -19,7 +19,7 @@ static size_t merged_dims(dim *dims, const uint32_t *shape, const uint32_t *orde
   size_t x_stride[LN_MAX_RANK], x_size = 1, y_size = 1, first = LN_MAX_RANK; /* from the last dim to the first */
   for (size_t d = rank; d-- > 0; x_size *= shape[d]) x_stride[d] = x_size;
   for (size_t d = rank; d-- > 0; y_size *= shape[order[d]]) {
-    const dim one = {shape[order[d]], y_size, x_stride[order[d]]};
+    const dim one = {.size = shape[order[d]], .y_stride = y_size, .x_stride = x_stride[order[d]]};
     if (one.size == 1) continue;
     if (first < LN_MAX_RANK && one.x_stride == dims[first].x_stride * dims[first].size) dims[first].size *= one.size;
     else dims[--first] = one;
@@ -79,12 +79,12 @@ void ln_permute(float *y, const float *x, const uint32_t *shape, const uint32_t 
   LN_REQUIRE(rank >= 1 && rank <= LN_MAX_RANK);
   dim dims[LN_MAX_RANK];
   size_t count = merged_dims(dims, shape, order, rank), index[LN_MAX_RANK] = {0}, planes = 1;
-  const dim none = {1, 0, 0}, last = count ? dims[--count] : none;
+  const dim none = {.size = 1}, last = count ? dims[--count] : none;
   size_t other = count ? count - 1 : 0; /* the dim that makes a plane with the last one */
   const int transposed = last.x_stride > 1;
   for (size_t d = 0; transposed && d < count; d++)
     if (dims[d].x_stride == 1) other = d;
-  const plane p = {count ? dims[other] : none, last};
+  const plane p = {.a = count ? dims[other] : none, .b = last};
   if (count) dims[other].size = 1;
   for (size_t d = 0; d < count; d++) planes *= dims[d].size;
   if (p.a.size == 0 || p.b.size == 0) return;

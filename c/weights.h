@@ -5,9 +5,9 @@
 #include <stddef.h>
 
 /**
- * A weight multiplies the error of the mean. Where no weight is larger than this, the mean of the sums in float32 is
- * precise enough (within 1e-6 standard deviations); where one is, the mean may have to be summed in double (rows.c says
- * when), which leaves only the rounding of its residual, LN_RESIDUAL_ROUNDING.
+ * A weight multiplies the error of the mean. Where no weight is larger than this, the mean of sums in float32 is
+ * precise enough: within LN_MEAN_ERROR. Where one is larger, the mean may have to be summed in double (mean_error.h
+ * says when), and only the rounding of its residual is left, LN_RESIDUAL_ROUNDING.
  */
 #define LN_LARGE_WEIGHT 2.0
 

@@ -11,6 +11,7 @@ import { describe, expect, test } from "vitest";
 import * as api from "../../web/api/index.js";
 import { doubles, misses, tensorOf, ulp } from "../fixtures/floats.js";
 import { descend } from "./descent.js";
+import { MEAN_ERROR, ROOT_ERROR, VARIANCE_ERROR } from "../promises.js";
 
 /** @typedef {import("../fixtures/floats.js").TensorFixture} TensorFixture */
 /** @typedef {import("../../web/api/index.js").Module} Module */
@@ -381,10 +382,10 @@ function checkRounded({ inputs }, exact) {
     deviation = Math.sqrt(Number(exact.var0));
   /** @type {(got: Tensor, wanted: number, bound: number) => void} */
   const expectWithin = (got, wanted, bound) => expect(misses(got.data, [wanted], () => bound)).toEqual([]);
-  expectWithin(api.mean(x), Number(exact.mean), ulp(Number(exact.mean)) + 1e-6 * deviation);
-  expectWithin(api.variance(x), Number(exact.var1), 4e-6 * Number(exact.var1));
-  expectWithin(api.variance(x, { correction: 0 }), Number(exact.var0), 4e-6 * Number(exact.var0));
-  expectWithin(api.std(x), Number(exact.std1), 2e-6 * Number(exact.std1) + ulp(Number(exact.std1)));
+  expectWithin(api.mean(x), Number(exact.mean), ulp(Number(exact.mean)) + MEAN_ERROR * deviation);
+  expectWithin(api.variance(x), Number(exact.var1), VARIANCE_ERROR * Number(exact.var1));
+  expectWithin(api.variance(x, { correction: 0 }), Number(exact.var0), VARIANCE_ERROR * Number(exact.var0));
+  expectWithin(api.std(x), Number(exact.std1), ROOT_ERROR * Number(exact.std1) + ulp(Number(exact.std1)));
 }
 
 /** @returns {Map<string, Case[]>} the cases of each file */

@@ -31,6 +31,7 @@ import {
 import { titled } from "../fixtures/cases.js";
 import family from "../fixtures/family.json";
 import { doubles, floats, misses, tensorOf, ulp } from "../fixtures/floats.js";
+import { GRADIENT_ERROR, MEAN_ERROR, OUTPUT_ERROR, ROOT_ERROR, VARIANCE_ERROR } from "../promises.js";
 
 /** @import { Tensor } from "../../web/api/index.js" */
 /** @import { Numbers, TensorFixture } from "../fixtures/floats.js" */
@@ -71,8 +72,6 @@ import { doubles, floats, misses, tensorOf, ulp } from "../fixtures/floats.js";
  */
 const cases = /** @type {any} */ (family);
 
-const OUTPUT = 2e-6,
-  GRADIENT = 1e-5;
 /** Below it the spacing of float32 no longer shrinks, and a relative bound ends. */
 const SMALLEST_NORMAL = 2 ** -126;
 
@@ -92,7 +91,7 @@ function perGroup({ x }, scales, channels) {
 }
 
 /** @param {number} scale */
-const gradientBound = (scale) => GRADIENT * Math.max(scale, SMALLEST_NORMAL);
+const gradientBound = (scale) => GRADIENT_ERROR * Math.max(scale, SMALLEST_NORMAL);
 
 /**
  * @param {Tensor} y
@@ -103,7 +102,7 @@ function expectOutput(y, fixture, channels = false) {
   const scale = perGroup(fixture, fixture.yScale, channels);
   expect(y.shape).toEqual(fixture.x.shape);
   expect(
-    misses(y.data, doubles(fixture.y), (i) => OUTPUT * scale(i)),
+    misses(y.data, doubles(fixture.y), (i) => OUTPUT_ERROR * scale(i)),
     "y",
   ).toEqual([]);
 }
@@ -288,16 +287,13 @@ describe.each(Object.entries(NORMS))("%s", (name, norm) => {
 });
 
 describe("statistics of the forward pass", () => {
-  /** A variance within 4e-6 of itself, a root, a rounding; a mean within an ulp and 1e-6 standard deviations. */
-  const RSTD = 2e-6;
-
   test.each(titled(cases.layerNorm, titleOf))("layerNorm %s", (_, fixture) => {
     const { normalizedShape, eps } = fixture,
       x = tensorOf(fixture.x),
       affine = parametersOf(fixture);
     const { mean, rstd } = layerNorm(x, normalizedShape, { ...affine, eps, stats: true });
     const wanted = doubles(fixture.rstd);
-    expect(misses(rstd.data, wanted, (i) => ulp(wanted[i]) + RSTD * wanted[i])).toEqual([]);
+    expect(misses(rstd.data, wanted, (i) => ulp(wanted[i]) + ROOT_ERROR * wanted[i])).toEqual([]);
     if (wanted.some((value) => Math.fround(value) === Infinity)) return; // no float32 to save
     const gradients = layerNormBackward(gradientOf(fixture), x, normalizedShape, {
       weight: affine.weight,
@@ -316,7 +312,7 @@ describe("statistics of the forward pass", () => {
     const { rrms } = rmsNorm(x, normalizedShape, { weight, eps, weightOffset, stats: true });
     const wanted = doubles(fixture.rrms);
     expect(rrms.shape).toEqual(x.shape.map((size, d) => (d < x.shape.length - normalizedShape.length ? size : 1)));
-    expect(misses(rrms.data, wanted, (i) => ulp(wanted[i]) + RSTD * wanted[i])).toEqual([]);
+    expect(misses(rrms.data, wanted, (i) => ulp(wanted[i]) + ROOT_ERROR * wanted[i])).toEqual([]);
     if (wanted.some((value) => Math.fround(value) === Infinity)) return;
     const gradients = rmsNormBackward(gradientOf(fixture), x, normalizedShape, { weight, eps, weightOffset, rrms });
     expectInputGradient(gradients.dx, fixture);
@@ -362,8 +358,6 @@ function backwardOf(layer, { x, dy, training }) {
 }
 
 describe("running statistics of batchNorm", () => {
-  const MEAN = 1e-6,
-    VARIANCE = 4e-6;
   const updating = cases.batchNorm.filter(({ after }) => after);
 
   test.each(titled(updating, titleOf))("%s", (_, fixture) => {
@@ -375,14 +369,16 @@ describe("running statistics of batchNorm", () => {
       misses(
         runningMean?.data ?? [],
         doubles(after.mean),
-        (i) => ulp(Number(after.mean[i])) + momentum * (ulp(Number(batch.mean[i])) + MEAN * Number(batch.deviation[i])),
+        (i) =>
+          ulp(Number(after.mean[i])) +
+          momentum * (ulp(Number(batch.mean[i])) + MEAN_ERROR * Number(batch.deviation[i])),
       ),
     ).toEqual([]);
     expect(
       misses(
         runningVar?.data ?? [],
         doubles(after.variance),
-        (i) => ulp(Number(after.variance[i])) + momentum * VARIANCE * Number(batch.variance[i]),
+        (i) => ulp(Number(after.variance[i])) + momentum * VARIANCE_ERROR * Number(batch.variance[i]),
       ),
     ).toEqual([]);
   });
@@ -423,7 +419,7 @@ describe("running statistics of batchNorm", () => {
         misses(
           layer.runningVar?.data ?? [],
           doubles(step.after.variance),
-          (i) => VARIANCE * Number(step.after?.variance[i]),
+          (i) => VARIANCE_ERROR * Number(step.after?.variance[i]),
         ),
       ).toEqual([]);
     }

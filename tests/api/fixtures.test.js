@@ -28,6 +28,7 @@ import family from "../fixtures/family.json";
 import { doubles, floats, misses, tensorOf, ulp } from "../fixtures/floats.js";
 import ops from "../fixtures/ops.json";
 import { groups } from "./reference.js";
+import { MEAN_ERROR, OUTPUT_ERROR, ROOT_ERROR, VARIANCE_ERROR } from "../promises.js";
 
 /** @typedef {import("../fixtures/floats.js").Numbers} Numbers */
 /** @typedef {import("../fixtures/floats.js").TensorFixture} TensorFixture */
@@ -111,12 +112,6 @@ function scaleOf({ data, shape }, dims, scales) {
 }
 
 describe("mean, variance and std", () => {
-  /** A mean within one ulp and 1e-6 standard deviations, a variance within 4e-6 of itself. */
-  const MEAN = 1e-6,
-    VARIANCE = 4e-6;
-  /** A root halves the relative error; then it is rounded. */
-  const STD = VARIANCE / 2;
-
   test.each(
     titled(
       [...cases.moments, ...more.moments],
@@ -133,18 +128,18 @@ describe("mean, variance and std", () => {
     for (const got of [mean(x, { dim, keepdim }), both.mean]) {
       const expected = doubles(fixture.mean);
       expect(got.shape).toEqual(fixture.shape);
-      expect(misses(got.data, expected, (i) => ulp(expected[i]) + MEAN * scale[i])).toEqual([]);
+      expect(misses(got.data, expected, (i) => ulp(expected[i]) + MEAN_ERROR * scale[i])).toEqual([]);
     }
     for (const got of [variance(x, options), both.variance]) {
       const expected = doubles(fixture.variance);
       expect(got.shape).toEqual(fixture.shape);
       // Below the normal numbers a relative bound ends where their spacing begins.
-      expect(misses(got.data, expected, (i) => Math.max(VARIANCE * expected[i], ulp(0)))).toEqual([]);
+      expect(misses(got.data, expected, (i) => Math.max(VARIANCE_ERROR * expected[i], ulp(0)))).toEqual([]);
     }
     const got = std(x, options),
       expected = doubles(fixture.std);
     expect(got.shape).toEqual(fixture.shape);
-    expect(misses(got.data, expected, (i) => STD * expected[i] + ulp(expected[i]))).toEqual([]);
+    expect(misses(got.data, expected, (i) => ROOT_ERROR * expected[i] + ulp(expected[i]))).toEqual([]);
   });
 
   test("correction is 1 unless said otherwise", () => {
@@ -166,12 +161,6 @@ describe("normalization", () => {
     expect(normalize(x).data).toEqual(normalize(x, { dim: -1, correction: 0, eps: 1e-5 }).data);
   });
 
-  /** Each group within 2e-6 of the largest of 1, |weight * x-hat| and |bias|. */
-  const OUTPUT = 2e-6;
-  /** rstd: a variance within 4e-6 of itself, a root, a rounding. */
-  const MEAN = 1e-6,
-    RSTD = 2e-6;
-
   test.each(
     titled(
       cases.layerNorm,
@@ -189,21 +178,21 @@ describe("normalization", () => {
 
     const { y, mean, rstd } = layerNorm(x, normalizedShape, { weight, bias, eps, stats: true });
     expect(y.shape).toEqual(x.shape);
-    expect(misses(y.data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
+    expect(misses(y.data, wanted, (i) => OUTPUT_ERROR * scale[i])).toEqual([]);
     const general = normalize(x, { dim: dims, correction: 0, eps, weight, bias });
-    expect(misses(general.data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
+    expect(misses(general.data, wanted, (i) => OUTPUT_ERROR * scale[i])).toEqual([]);
 
     const means = doubles(fixture.mean),
       rstds = doubles(fixture.rstd);
     expect([mean.shape, rstd.shape]).toEqual([fixture.stats, fixture.stats]);
-    expect(misses(mean.data, means, (i) => ulp(means[i]) + MEAN / rstds[i])).toEqual([]);
-    expect(misses(rstd.data, rstds, (i) => ulp(rstds[i]) + RSTD * rstds[i])).toEqual([]);
+    expect(misses(mean.data, means, (i) => ulp(means[i]) + MEAN_ERROR / rstds[i])).toEqual([]);
+    expect(misses(rstd.data, rstds, (i) => ulp(rstds[i]) + ROOT_ERROR * rstds[i])).toEqual([]);
 
     expect(layerNorm(x, normalizedShape, { weight, bias, eps }).data).toEqual(y.data);
     const layer = new LayerNorm(normalizedShape, { eps });
     if (weight) layer.weight?.data.set(weight.data);
     if (bias) layer.bias?.data.set(bias.data);
-    expect(misses(layer.forward(x).data, wanted, (i) => OUTPUT * scale[i])).toEqual([]);
+    expect(misses(layer.forward(x).data, wanted, (i) => OUTPUT_ERROR * scale[i])).toEqual([]);
   });
 
   test.each(
@@ -220,7 +209,7 @@ describe("normalization", () => {
     const bias = fixture.bias && tensorOf(fixture.bias);
     const y = normalize(x, { dim, correction, eps, weight, bias });
     expect(y.shape).toEqual(x.shape);
-    expect(misses(y.data, doubles(fixture.y), (i) => OUTPUT * scale[i])).toEqual([]);
+    expect(misses(y.data, doubles(fixture.y), (i) => OUTPUT_ERROR * scale[i])).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ import {
 } from "../../web/api/index.js";
 import { expectedOf, makeInputs, opNamed, ops } from "../ops.js";
 import { firstDifference, firstMiss, kinds, layout, normalizeGradients, normals } from "./reference.js";
+import { GRADIENT_ERROR } from "../promises.js";
 
 /** @import { Op, Tensors } from "../ops.js" */
 /** @import { Expected } from "./reference.js" */
@@ -148,7 +149,7 @@ function eachRow({ rows, n, dy, weight }, rstd, check) {
     if (!Number.isFinite(rstd[r])) continue;
     let largest = 0;
     for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(dy[r * n + i] * weight[i]));
-    check(r * n, 1e-5 * largest * rstd[r]);
+    check(r * n, GRADIENT_ERROR * largest * rstd[r]);
   }
 }
 
@@ -169,7 +170,7 @@ test("LayerNorm's dx sums to 0 over a row, and with eps 0 is orthogonal to x-hat
       eachRow(p, rstd.data, (start, promise) => {
         const total = sum(n, (i) => dx.data[start + i]);
         const projection = sum(n, (i) => dx.data[start + i] * xHat.data[start + i]);
-        /* |x-hat| is at most sqrt(n), its error 2e-6 of that, and dx n times what its promise is a part of */
+        /* |x-hat| is at most sqrt(n), its error OUTPUT_ERROR of that, and dx n times what its promise is a part of */
         expect(Math.abs(total)).toBeLessThanOrEqual(2 * n * promise);
         expect(Math.abs(projection)).toBeLessThanOrEqual(4 * n * Math.sqrt(n) * promise);
       });
@@ -236,11 +237,13 @@ test("dbias is the sum of dy, and a gradient of the mean is no gradient at all",
       for (let i = 0; i < n; i++) {
         const exact = sum(rows, (r) => dy[r * n + i]),
           magnitude = sum(rows, (r) => Math.abs(dy[r * n + i]));
-        expect(Math.abs(dbias.data[i] - exact)).toBeLessThanOrEqual(1e-5 * magnitude);
+        expect(Math.abs(dbias.data[i] - exact)).toBeLessThanOrEqual(GRADIENT_ERROR * magnitude);
       }
       const flat = layerNormBackward(tensor(dy.fill(1), shape), tensor(x, shape), n);
       const { rstd } = layerNorm(tensor(x, shape), n, { stats: true });
-      flat.dx.data.forEach((v, i) => expect(Math.abs(v)).toBeLessThanOrEqual(1e-5 * rstd.data[Math.floor(i / n)]));
+      flat.dx.data.forEach((v, i) =>
+        expect(Math.abs(v)).toBeLessThanOrEqual(GRADIENT_ERROR * rstd.data[Math.floor(i / n)]),
+      );
     }),
     runs,
   );

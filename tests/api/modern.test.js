@@ -21,6 +21,7 @@ import {
 import { titled } from "../fixtures/cases.js";
 import { doubles, floats, misses, tensorOf, ulp } from "../fixtures/floats.js";
 import modern from "../fixtures/modern.json";
+import { GRADIENT_ERROR, MEAN_ERROR, OUTPUT_ERROR, ROOT_ERROR } from "../promises.js";
 
 /** @import { Numbers, TensorFixture } from "../fixtures/floats.js" */
 
@@ -59,15 +60,14 @@ const cases = /** @type {{ broadcast: BroadcastCase[], l2Normalize: L2Case[], gr
   /** @type {any} */ (modern)
 );
 
-const OUTPUT = 2e-6,
-  GRADIENT = 1e-5,
-  SMALLEST_NORMAL = 2 ** -126;
+const SMALLEST_NORMAL = 2 ** -126;
 
 /** @param {ArrayLike<number>} got @param {Numbers} wanted @param {(i: number) => number} bound @param {string} what */
 const expectWithin = (got, wanted, bound, what) => expect(misses(got, doubles(wanted), bound), what).toEqual([]);
 
 /** @param {Numbers} scale */
-const gradientBound = (scale) => (/** @type {number} */ i) => GRADIENT * Math.max(Number(scale[i]), SMALLEST_NORMAL);
+const gradientBound = (scale) => (/** @type {number} */ i) =>
+  GRADIENT_ERROR * Math.max(Number(scale[i]), SMALLEST_NORMAL);
 
 describe("a weight and a bias that broadcast", () => {
   const title = (/** @type {BroadcastCase} */ { x, normalizedShape, weight, bias, weightOffset }) =>
@@ -86,7 +86,7 @@ describe("a weight and a bias that broadcast", () => {
       ? [layerNorm(x, shape, { ...options, bias }), addLayerNorm(x, none, shape, { ...options, bias }).y]
       : [rmsNorm(x, shape, options), addRmsNorm(x, none, shape, options).y];
     for (const y of ys)
-      expectWithin(y.data, f.y, (i) => OUTPUT * Math.max(1, Number(f.yScale[Math.floor(i / n)])), "y");
+      expectWithin(y.data, f.y, (i) => OUTPUT_ERROR * Math.max(1, Number(f.yScale[Math.floor(i / n)])), "y");
     const gradients = bias
       ? layerNormBackward(dy, x, shape, { ...options, bias })
       : { ...rmsNormBackward(dy, x, shape, options), dbias: null };
@@ -120,7 +120,7 @@ describe("l2Normalize", () => {
       wanted = doubles(f.y);
     const y = l2Normalize(x, { dim, eps });
     expect(y.shape).toEqual(f.x.shape);
-    expectWithin(y.data, f.y, (i) => OUTPUT * Math.abs(wanted[i]) + ulp(0), "y");
+    expectWithin(y.data, f.y, (i) => OUTPUT_ERROR * Math.abs(wanted[i]) + ulp(0), "y");
     const { dx } = l2NormalizeBackward({ shape: f.x.shape, data: floats(f.dy) }, x, { dim, eps });
     const bound = (/** @type {number} */ i) => gradientBound(f.dxScale)(i);
     expectWithin(dx.data, f.dx, bound, "dx");
@@ -151,8 +151,8 @@ describe("statistics", () => {
       const means = doubles(f.mean),
         rstds = doubles(f.rstd);
       expect([mean.shape, rstd.shape]).toEqual([f.shape, f.shape]);
-      expectWithin(mean.data, f.mean, (i) => ulp(means[i]) + 1e-6 / rstds[i], "mean");
-      expectWithin(rstd.data, f.rstd, (i) => ulp(rstds[i]) + OUTPUT * rstds[i], "rstd");
+      expectWithin(mean.data, f.mean, (i) => ulp(means[i]) + MEAN_ERROR / rstds[i], "mean");
+      expectWithin(rstd.data, f.rstd, (i) => ulp(rstds[i]) + ROOT_ERROR * rstds[i], "rstd");
     },
   );
 

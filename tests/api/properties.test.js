@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { layerNorm, mean, moments, normalize, relu, tensor, variance } from "../../web/api/index.js";
 import { expectedOf, makeInputs, ops } from "../ops.js";
 import { firstMiss, normalized } from "./reference.js";
+import { OUTPUT_ERROR, VARIANCE_ERROR } from "../promises.js";
 
 /** @import { Values } from "./reference.js" */
 
@@ -74,7 +75,7 @@ test("adding a constant, or scaling by a power of two, changes nothing that floa
       moved.forEach((v, i) => {
         if (Number.isNaN(plain[i])) expect(v).toBeNaN();
         else {
-          const promise = 2e-6 * Math.max(1, Math.abs(plain[i])) * Math.sqrt(shape[1]);
+          const promise = OUTPUT_ERROR * Math.max(1, Math.abs(plain[i])) * Math.sqrt(shape[1]);
           expect(Math.abs(v - plain[i])).toBeLessThanOrEqual(2 * promise);
         }
       });
@@ -90,11 +91,11 @@ test("the output has mean 0 and variance var / (var + eps)", () => {
       const options = { dim: -1, correction: 0 };
       const before = moments(x, options),
         after = moments(layerNorm(x, shape[1]), options);
-      const promise = 2e-6 * Math.sqrt(shape[1]); // no |x-hat| is above sqrt(n)
+      const promise = OUTPUT_ERROR * Math.sqrt(shape[1]); // no |x-hat| is above sqrt(n)
       after.mean.data.forEach((v) => expect(Math.abs(v)).toBeLessThanOrEqual(promise));
       after.variance.data.forEach((v, i) => {
         const variance = before.variance.data[i];
-        expect(Math.abs(v - variance / (variance + 1e-5))).toBeLessThanOrEqual(2 * promise + 4e-6);
+        expect(Math.abs(v - variance / (variance + 1e-5))).toBeLessThanOrEqual(2 * promise + VARIANCE_ERROR);
       });
     }),
     runs,
@@ -107,7 +108,9 @@ test("the order of a row's elements does not matter beyond rounding; order withi
       const row = new Float32Array(values.slice(0, n)),
         y = layerNorm(row, n).data;
       const back = layerNorm(row.slice().reverse(), n).data.slice().reverse();
-      back.forEach((v, i) => expect(Math.abs(v - y[i])).toBeLessThanOrEqual(4e-6 * Math.max(1, ...y.map(Math.abs))));
+      back.forEach((v, i) =>
+        expect(Math.abs(v - y[i])).toBeLessThanOrEqual(2 * OUTPUT_ERROR * Math.max(1, ...y.map(Math.abs))),
+      );
       row.forEach((v, i) => i && v > row[i - 1] && expect(y[i]).toBeGreaterThanOrEqual(y[i - 1]));
     }),
     runs,

@@ -3,6 +3,7 @@
  * float32 kernels may be: the promise of c/norm.h.
  */
 import { ulp } from "../fixtures/floats.js";
+import { GRADIENT_ERROR, MEAN_ERROR, OUTPUT_ERROR, PRODUCT_ERROR, ROOT_ERROR, VARIANCE_ERROR } from "../promises.js";
 
 /**
  * What an op should give: the values in float64, and how far off each may be.
@@ -94,17 +95,17 @@ const expectedOf = (size) => ({ values: new Float64Array(size), bound: new Float
 const magnitude = (value) => (Number.isFinite(value) ? Math.abs(value) : 0);
 
 /**
- * A mean is within one ulp plus 1e-6 standard deviations.
+ * A mean is within one ulp plus MEAN_ERROR standard deviations.
  * @param {number} mean
  * @param {number} deviation
  */
-const meanBound = (mean, deviation) => ulp(magnitude(mean)) + 1e-6 * magnitude(deviation);
+const meanBound = (mean, deviation) => ulp(magnitude(mean)) + MEAN_ERROR * magnitude(deviation);
 
 /**
- * Whatever comes from a variance by a root: half the variance's error, and the rounding.
+ * Whatever comes from a variance by a root: ROOT_ERROR, and the rounding.
  * @param {number} value
  */
-const rootBound = (value) => 2e-6 * magnitude(value) + ulp(magnitude(value));
+const rootBound = (value) => ROOT_ERROR * magnitude(value) + ulp(magnitude(value));
 
 /**
  * @param {Values} x
@@ -142,7 +143,7 @@ export function moments({ groups }, x, correction = 1) {
     mean.values[g] = m.mean;
     mean.bound[g] = meanBound(m.mean, m.deviation);
     variance.values[g] = m.variance;
-    variance.bound[g] = 4e-6 * magnitude(m.variance) + TINY;
+    variance.bound[g] = VARIANCE_ERROR * magnitude(m.variance) + TINY;
     std.values[g] = root;
     std.bound[g] = rootBound(root);
   });
@@ -205,13 +206,13 @@ export function normalize({ groups, parameter, shift: biases = parameter }, { x,
       y.values[i] = scaled + shift;
       largest = Math.max(largest, magnitude(scaled), magnitude(shift));
     }
-    for (const i of at) y.bound[i] = 2e-6 * largest;
+    for (const i of at) y.bound[i] = OUTPUT_ERROR * largest;
   });
   return { y, mean, rstd };
 }
 
 /**
- * x / max(sqrt(sum(x^2)), eps). Every element is within 2e-6 of itself.
+ * x / max(sqrt(sum(x^2)), eps). Every element is within OUTPUT_ERROR of itself.
  * @param {Layout} layout
  * @param {Values} x
  * @param {number} eps
@@ -222,7 +223,7 @@ export function l2Normalize({ groups }, x, eps) {
     const divisor = Math.max(normOf(x, at), eps);
     for (const i of at) {
       y.values[i] = x[i] / divisor;
-      y.bound[i] = 2e-6 * magnitude(y.values[i]) + 2 * TINY;
+      y.bound[i] = OUTPUT_ERROR * magnitude(y.values[i]) + 2 * TINY;
     }
   }
   return { y };
@@ -294,11 +295,11 @@ export function normalizeGradients(where, { dy, x, weight }, options = {}) {
 const largestOf = (values) => values.reduce((largest, v) => Math.max(largest, Math.abs(v)), 0);
 
 /**
- * Gradients are promised to 1e-5 of a magnitude. Where that is below the normal float32 numbers, no more is asked than
- * that they are about as small.
+ * Gradients are promised to GRADIENT_ERROR of a magnitude. Where that is below the normal float32 numbers, no more is
+ * asked than that they are about as small.
  * @param {number} largest
  */
-const gradientBound = (largest) => (largest < FLOAT_MIN ? FLOAT_MIN : 1e-5 * largest);
+const gradientBound = (largest) => (largest < FLOAT_MIN ? FLOAT_MIN : GRADIENT_ERROR * largest);
 
 /**
  * One more term of a parameter's gradient, whose bound, for the time being, is the sum of their magnitudes.
@@ -349,7 +350,7 @@ export function affine({ parameter }, { x, runningMean, runningVar, weight, bias
     const scaled = ((x[i] - runningMean[p]) / Math.sqrt(runningVar[p] + eps)) * (weight ? weight[p] : 1);
     const shift = bias ? bias[p] : 0;
     y.values[i] = scaled + shift;
-    y.bound[i] = 2e-6 * Math.max(1, magnitude(scaled), magnitude(shift));
+    y.bound[i] = OUTPUT_ERROR * Math.max(1, magnitude(scaled), magnitude(shift));
   });
   return { y };
 }
@@ -411,7 +412,7 @@ export function product(a, b, terms, bias) {
         sumOfMagnitudes += magnitude(term);
       }
       result.values[r * columns + c] = sum;
-      result.bound[r * columns + c] = 1e-6 * sumOfMagnitudes + TINY;
+      result.bound[r * columns + c] = PRODUCT_ERROR * sumOfMagnitudes + TINY;
     }
   }
   return result;

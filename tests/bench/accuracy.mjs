@@ -1,6 +1,7 @@
 /** Errors of LayerNorm and of its gradients against float64, ours beside the peers', on the same rows. */
 import { layerNormBackward, tensor } from "../../web/api/index.js";
 import { kinds, layout, normalize, normalizeGradients, normals, valuesOf } from "../api/reference.js";
+import { GRADIENT_ERROR, OUTPUT_ERROR } from "../promises.js";
 
 /** @import { Expected, Kind } from "../api/reference.js" */
 /** @import { Gradients, Library, Problem } from "./peers/library.mjs" */
@@ -10,10 +11,6 @@ import { kinds, layout, normalize, normalizeGradients, normals, valuesOf } from 
  * The largest error of each library, divided by max(1, |weight * x-hat|, |bias|), the largest of the row.
  * @typedef {{ name: string, columns: number, errors: Record<string, number> }} Accuracy
  */
-
-/** c/norm.h's promises, to which the references' bounds are in proportion. */
-const FORWARD = 2e-6,
-  BACKWARD = 1e-5;
 
 const ROWS = 4;
 
@@ -54,7 +51,7 @@ async function forwardErrors(libraries, { name, columns, kind }) {
   const errors = {};
   for (const library of libraries) {
     const solver = await library.setUp(problem);
-    errors[library.name] = largestError(await solver.y(), y, FORWARD);
+    errors[library.name] = largestError(await solver.y(), y, OUTPUT_ERROR);
     await solver.dispose();
   }
   return { name, columns, errors };
@@ -74,7 +71,7 @@ async function backwardErrors(libraries, { name, columns, kind }) {
   const problem = problemOf(columns, kind),
     expected = normalizeGradients(layout([ROWS, columns], [1]), problem);
   const errorOf = (/** @type {Gradients} */ gradients) =>
-    Math.max(...names.map((gradient) => largestError(gradients[gradient], expected[gradient], BACKWARD)));
+    Math.max(...names.map((gradient) => largestError(gradients[gradient], expected[gradient], GRADIENT_ERROR)));
   /** @type {Record<string, number>} */
   const errors = { [libraries[0].name]: errorOf(ourGradients(problem)) };
   for (const library of libraries) {

@@ -1,4 +1,4 @@
-/** What the native tests share: reporting, data, and the float64 reference. One test program includes this once. */
+/** What the native tests share: reporting and data. One test program includes this once. What holds: promise.h. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -160,30 +160,5 @@ static const size_t long_lengths[] = {95,  96,  97,  127, 128, 129, 255, 256, 25
 enum { LENGTHS = 70 + sizeof long_lengths / sizeof *long_lengths };
 
 static size_t length_at(size_t k) { return k < 70 ? k + 1 : long_lengths[k - 70]; }
-
-/* The reference: two passes in long double over x[i * stride]. ----------------------------------------------------- */
-
-typedef struct {
-  double mean, m2;
-} reference;
-
-static reference reference_moments(const float *x, size_t n, size_t stride) {
-  long double sum = 0, m2 = 0;
-  for (size_t i = 0; i < n; i++) sum += x[i * stride];
-  long double mean = sum / n;
-  for (size_t i = 0; i < n; i++) m2 += (x[i * stride] - mean) * (x[i * stride] - mean);
-  return (reference){(double)mean, (double)m2};
-}
-
-static double reference_variance(reference r, size_t n, double correction) {
-  const double degrees = (double)n - correction;
-  return r.m2 / (degrees > 0 ? degrees : 0);
-}
-
-/** The distance between neighbouring floats at x. */
-static double ulp(double x) {
-  float f = fabsf((float)x);
-  return (double)nextafterf(f, INFINITY) - f;
-}
 
 #endif

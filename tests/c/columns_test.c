@@ -1,5 +1,5 @@
-/** Columns: many distributions side by side, everywhere in a tile, against long double, to the promise of norm.h. */
-#include "check.h"
+/** Columns: many distributions side by side, everywhere in a tile, against c/plain.c, to the promise of norm.h. */
+#include "promise.h"
 
 enum { TILE_COLUMNS = 1024 }; /* of columns.c */
 
@@ -17,30 +17,18 @@ static float *scaled_normals(size_t n, double scale) {
   return p;
 }
 
-static void check_column(const float *y, const float *x, const float *weight, const float *bias, size_t n, size_t inner,
-                         double eps, const char *what) {
-  const reference r = reference_moments(x, n, inner);
-  const double rstd = 1 / sqrt(r.m2 / (double)n + eps);
-  double largest = 1, error = 0;
-  for (size_t i = 0; i < n; i++) {
-    const double scaled = (x[i * inner] - r.mean) * rstd * (weight ? weight[i] : 1), b = bias ? bias[i] : 0;
-    largest = fmax(largest, fmax(fabs(scaled), fabs(b)));
-    if (isnan(scaled)) check(isnan(y[i * inner]), "%s, n %zu: %g, not NaN", what, n, y[i * inner]);
-    else if (fabs(scaled + b) > 3.4028235e38) check(isinf(y[i * inner]), "%s: %g, not infinite", what, y[i * inner]);
-    else error = fmax(error, isnan(y[i * inner]) ? INFINITY : fabs(y[i * inner] - (scaled + b)));
-  }
-  check(error <= 2e-6 * largest, "%s, n %zu, inner %zu, eps %g: off by %g of %g", what, n, inner, eps, error, largest);
-}
-
 static void check_norm(size_t n, size_t inner, const float *weight, const float *bias, double eps) {
   float *x = draw(n, inner), *y = floats(n * inner);
   ln_layer_norm(y, NULL, NULL, x, weight, bias, 1, n, inner, 0, eps);
+  ln_result *want = truths(n * inner), *scaled = truths(n * inner);
+  ln_plain_layer_norm(want, NULL, NULL, x, weight, bias, 1, n, inner, 0, eps);
+  ln_plain_layer_norm(scaled, NULL, NULL, x, weight, NULL, 1, n, inner, 0, eps);
   for (size_t c = 0; c < inner; c++) {
-    check_column(y + c, x + c, weight, bias, n, inner, eps, distributions[c % DISTRIBUTIONS].name);
+    check_normalized((subject){distributions[c % DISTRIBUTIONS].name, n, inner, eps}, y + c, want + c, scaled + c);
   }
   ln_layer_norm(x, NULL, NULL, x, weight, bias, 1, n, inner, 0, eps);
   check(same_results(x, y, n * inner), "n %zu, inner %zu: in place gives other bits", n, inner);
-  free(x), free(y);
+  free(x), free(y), free(want), free(scaled);
 }
 
 /** Lengths around sweeps of 8 rows, the 64 rows that are summed in float, and the 4 rows normalised at a time. */
@@ -105,30 +93,25 @@ static void position_does_not_matter(void) {
   }
 }
 
-/** got is within 4e-6 of want, as far as float32 can represent want. */
-static int close_to(double got, double want) {
-  if (isnan(want)) return isnan(got);
-  return want > 3.4028235e38 ? isinf(got) : fabs(got - want) <= 4e-6 * want + 1.5e-45;
-}
-
 /** Columns side by side: their moments, with corrections up to and beyond n. */
 static void moments_side_by_side(void) {
   const size_t inner = 3 * DISTRIBUTIONS + 1;
   for (size_t n = 1; n < 150; n += n < 20 ? 1 : 13) {
     float *x = draw(n, inner), *mean = floats(inner), *variance = floats(inner), *std = floats(inner);
+    ln_result *want = truths(4 * inner), *variances = want + inner, *stds = want + 2 * inner,
+              *sigmas = want + 3 * inner;
+    ln_plain_moments(NULL, NULL, sigmas, x, 1, n, inner, 0);
     for (int correction = 0; correction <= 2; correction++) {
       ln_moments(mean, variance, std, x, 1, n, inner, correction);
+      ln_plain_moments(want, variances, stds, x, 1, n, inner, correction);
       for (size_t c = 0; c < inner; c++) {
-        const reference r = reference_moments(x + c, n, inner);
-        const double want = reference_variance(r, n, correction);
-        const char *what = distributions[c % DISTRIBUTIONS].name;
-        check(fabs(mean[c] - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / (double)n), "%s, n %zu: mean %.9g", what, n,
-              mean[c]);
-        check(close_to(variance[c], want), "%s, n %zu: variance %.9g, not %.9g", what, n, variance[c], want);
-        check(close_to(std[c], sqrt(want)), "%s, n %zu: std %.9g, not %.9g", what, n, std[c], sqrt(want));
+        const subject s = {distributions[c % DISTRIBUTIONS].name, n, inner, 0};
+        check_mean(s, mean[c], want[c], sigmas[c]);
+        check_relative(s, "variance", variance[c], variances[c], LN_VARIANCE_ERROR);
+        check_relative(s, "std", std[c], stds[c], LN_VARIANCE_ERROR);
       }
     }
-    free(x), free(mean), free(variance), free(std);
+    free(x), free(mean), free(variance), free(std), free(want);
   }
 }
 

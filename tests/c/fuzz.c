@@ -1,7 +1,8 @@
 /**
  * libFuzzer's target: any kernel of norm.h that sees tensors, with small sizes and any float bits, under the sanitizers
  * and in memory exactly as large as norm.h says. It must keep what norm.h promises: a row alone gives the bits that it
- * gives among others, in place gives those of out of place, and all is as near to long double as promised.
+ * gives among others, in place gives those of out of place, and all is as near to c/plain.c, in long double, as
+ * promised.
  */
 #include "fuzz.h"
 
@@ -36,9 +37,9 @@ static void verify_moments(const call *c) {
     if (!can_be_judged(&g)) continue;
     measure(&g, 1, c->correction, 0);
     const long double std = 1 / g.rstd, variance = std * std;
-    if (c->output[0]) check_mean(c, c->output[0][at], &g);
-    if (c->output[1]) check_statistic(c, "variance", c->output[1][at], variance, 4e-6L * variance);
-    if (c->output[2]) check_statistic(c, "std", c->output[2][at], std, 4e-6L * std);
+    if (c->output[0]) check_group_mean(c, c->output[0][at], &g);
+    if (c->output[1]) check_statistic(c, "variance", c->output[1][at], variance, LN_VARIANCE_ERROR * variance);
+    if (c->output[2]) check_statistic(c, "std", c->output[2][at], std, LN_VARIANCE_ERROR * std);
   }
 }
 
@@ -61,10 +62,10 @@ static void verify_layer_norm(const call *c) {
     group g = {.n = c->n, .stride = c->inner, .together = 1, .weight = c->weight, .bias = c->bias};
     g.x = c->input[0] + first;
     measure(&g, 1, c->correction, c->eps);
-    check_normalized(c, c->output[0] + first, &g);
+    check_group_normalized(c, c->output[0] + first, &g);
     if (!can_be_judged(&g)) continue;
-    if (c->output[1]) check_mean(c, c->output[1][at], &g);
-    if (c->output[2]) check_statistic(c, "rstd", c->output[2][at], g.rstd, 4e-6L * g.rstd);
+    if (c->output[1]) check_group_mean(c, c->output[1][at], &g);
+    if (c->output[2]) check_statistic(c, "rstd", c->output[2][at], g.rstd, LN_VARIANCE_ERROR * g.rstd);
   }
 }
 
@@ -91,7 +92,7 @@ static void verify_rows(const call *c, const float *x, int centered) {
                .bias = c->bias,
                .offset = c->offset};
     measure(&g, centered, 0, c->eps);
-    check_normalized(c, c->output[0] + r * c->n, &g);
+    check_group_normalized(c, c->output[0] + r * c->n, &g);
   }
 }
 
@@ -131,7 +132,7 @@ static void run_add_rms_norm(const call *c) {
 
 static void verify_add_rms_norm(const call *c) { verify_sum(c), verify_rows(c, c->output[1], 0); }
 
-/* Weights and biases of some rows: input 2 and 3 hold the bits of weight_row and bias_row. ----------------------------- */
+/* Weights and biases of some rows: inputs 2 and 3 hold the bits of weight_row and bias_row. ------------------------ */
 
 enum { WEIGHT_ROW = 2, BIAS_ROW = 3, PARAMETER_ROWS = 3 };
 
@@ -171,8 +172,21 @@ static void draw_norm_rows(call *c) {
 
 static void run_norm_rows(const call *c) {
   float *sum = c->input[1] ? c->output[1] : NULL, *rstd = c->input[1] ? NULL : c->output[1];
-  ln_norm_rows(c->output[0], sum, c->output[2], rstd, c->input[0], c->input[1], c->weight, c->bias,
-               indices(c, WEIGHT_ROW), indices(c, BIAS_ROW), c->rows, c->n, c->offset, c->eps, (int)c->groups);
+  ln_normalize_rows(&(ln_rows){.y = c->output[0],
+                               .sum = sum,
+                               .mean = c->output[2],
+                               .rstd = rstd,
+                               .x = c->input[0],
+                               .residual = c->input[1],
+                               .weight = c->weight,
+                               .bias = c->bias,
+                               .weight_row = indices(c, WEIGHT_ROW),
+                               .bias_row = indices(c, BIAS_ROW),
+                               .outer = c->rows,
+                               .n = c->n,
+                               .eps = c->eps,
+                               .weight_offset = c->offset,
+                               .centered = (int)c->groups});
 }
 
 static void verify_norm_rows(const call *c) {
@@ -183,10 +197,10 @@ static void verify_norm_rows(const call *c) {
     g.x = (added ? c->output[1] : c->input[0]) + r * c->n;
     g.weight = own_row(c, c->weight, WEIGHT_ROW, r), g.bias = own_row(c, c->bias, BIAS_ROW, r);
     measure(&g, (int)c->groups, 0, c->eps);
-    check_normalized(c, c->output[0] + r * c->n, &g);
+    check_group_normalized(c, c->output[0] + r * c->n, &g);
     if (added || !can_be_judged(&g)) continue;
-    if (c->output[1]) check_statistic(c, "rstd", c->output[1][r], g.rstd, 4e-6L * g.rstd);
-    if (c->output[2]) check_mean(c, c->output[2][r], &g);
+    if (c->output[1]) check_statistic(c, "rstd", c->output[1][r], g.rstd, LN_VARIANCE_ERROR * g.rstd);
+    if (c->output[2]) check_group_mean(c, c->output[2][r], &g);
   }
 }
 
@@ -220,7 +234,7 @@ static void verify_l2_norm(const call *c) {
     const group g = unit_group(c, c->input[0] + first, c->inner);
     for (size_t i = 0; i < c->n; i++) {
       const long double want = x_hat(&g, i);
-      check_statistic(c, "y", c->output[0][first + i * c->inner], want, 2e-6L * fabsl(want));
+      check_statistic(c, "y", c->output[0][first + i * c->inner], want, LN_OUTPUT_ERROR * fabsl(want));
     }
   }
 }
@@ -259,14 +273,14 @@ static group group_at(const call *c, const float *x, size_t at) {
 static void verify_group_norm(const call *c) {
   for (size_t at = 0; at < c->rows * c->groups; at++) {
     const group g = group_at(c, c->input[0], at);
-    check_normalized(c, c->output[0] + at * c->n, &g);
+    check_group_normalized(c, c->output[0] + at * c->n, &g);
     if (!can_be_judged(&g)) continue;
-    if (c->output[1]) check_mean(c, c->output[1][at], &g);
-    if (c->output[3]) check_statistic(c, "rstd", c->output[3][at], g.rstd, 4e-6L * g.rstd);
+    if (c->output[1]) check_group_mean(c, c->output[1][at], &g);
+    if (c->output[3]) check_statistic(c, "rstd", c->output[3][at], g.rstd, LN_VARIANCE_ERROR * g.rstd);
     group unbiased = g;
     measure(&unbiased, 1, 1, 0);
     const long double variance = 1 / (unbiased.rstd * unbiased.rstd);
-    if (c->output[2]) check_statistic(c, "variance", c->output[2][at], variance, 4e-6L * variance);
+    if (c->output[2]) check_statistic(c, "variance", c->output[2][at], variance, LN_VARIANCE_ERROR * variance);
   }
 }
 
@@ -296,7 +310,7 @@ static group channel_at(const call *c, const float *x, size_t at) {
 static void verify_batch_norm(const call *c) {
   for (size_t at = 0; at < c->rows * c->channels; at++) {
     const group g = channel_at(c, c->input[0], at);
-    if (isfinite(g.mean) && isfinite(g.rstd)) check_normalized(c, c->output[0] + at * c->inner, &g);
+    if (isfinite(g.mean) && isfinite(g.rstd)) check_group_normalized(c, c->output[0] + at * c->inner, &g);
   }
 }
 
@@ -493,13 +507,20 @@ static void draw_elements(call *c, int inputs) {
   }
 }
 
+/** Whether a float is the truth, which is one, too. */
+static int is_exactly(float got, ln_result want) {
+  const float exact = (float)want;
+  return same_results(&got, &exact, 1);
+}
+
 static void draw_relu(call *c) { draw_elements(c, 1); }
 static void run_relu(const call *c) { ln_relu(c->output[0], c->input[0], c->rows); }
 
 static void verify_relu(const call *c) {
   for (size_t i = 0; i < c->rows; i++) {
-    const float x = c->input[0][i], want = x < 0 ? 0 : x;
-    EXPECT(c, same_results(c->output[0] + i, &want, 1), "relu of %g: %g", x, c->output[0][i]);
+    ln_result want;
+    ln_plain_relu(&want, c->input[0] + i, 1);
+    EXPECT(c, is_exactly(c->output[0][i], want), "relu of %g: %g", c->input[0][i], c->output[0][i]);
   }
 }
 
@@ -508,8 +529,9 @@ static void run_relu_backward(const call *c) { ln_relu_backward(c->output[0], c-
 
 static void verify_relu_backward(const call *c) {
   for (size_t i = 0; i < c->rows; i++) {
-    const float x = c->input[1][i], want = x <= 0 ? 0 : c->input[0][i];
-    EXPECT(c, same_results(c->output[0] + i, &want, 1), "x %g: dx %g, not %g", x, c->output[0][i], want);
+    ln_result want;
+    ln_plain_relu_backward(&want, c->input[0] + i, c->input[1] + i, 1);
+    EXPECT(c, is_exactly(c->output[0][i], want), "x %g: dx %g, not %Lg", c->input[1][i], c->output[0][i], want);
   }
 }
 
@@ -569,9 +591,11 @@ static void run_linear(const call *c) {
 static void verify_linear(const call *c) {
   for (size_t at = 0; at < c->rows * c->inner; at++) {
     const float *x = c->input[0] + at / c->inner * c->n, *w = c->weight + at % c->inner * c->n;
-    long double sum = c->bias ? c->bias[at % c->inner] : 0, magnitude = fabsl(sum);
-    for (size_t i = 0; i < c->n; i++) sum += (long double)x[i] * w[i], magnitude += fabsl((long double)x[i] * w[i]);
-    check_statistic(c, "output", c->output[0][at], sum, 1e-6L * magnitude);
+    const float *bias = c->bias ? c->bias + at % c->inner : NULL;
+    long double sum, magnitude = bias ? fabsf(*bias) : 0;
+    ln_plain_linear(&sum, x, w, bias, 1, c->n, 1);
+    for (size_t i = 0; i < c->n; i++) magnitude += fabsl((long double)x[i] * w[i]);
+    check_statistic(c, "output", c->output[0][at], sum, LN_PRODUCT_ERROR * magnitude);
   }
 }
 

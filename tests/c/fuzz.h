@@ -2,7 +2,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "check.h"
+#include "promise.h"
 
 /* The input -------------------------------------------------------------------------------------------------------- */
 
@@ -210,6 +210,9 @@ static void check_a_column(const call *c) {
 
 /* The reference ---------------------------------------------------------------------------------------------------- */
 
+/* To the digit: any bits come in here. */
+#undef LARGEST_FLOAT
+#undef SMALLEST_NORMAL
 #define LARGEST_FLOAT 3.4028234663852886e38L
 #define SMALLEST_NORMAL 1.1754943508222875e-38L
 
@@ -228,16 +231,23 @@ typedef struct {
   long double uncertainty; /* of the mean, in float64 arithmetic */
 } group;
 
+/** The elements of a group, one behind the other; the caller frees them. */
+static float *elements_of(const group *g) {
+  float *x = floats(g->n);
+  for (size_t i = 0; i < g->n; i++) x[i] = g->x[i * g->stride];
+  return x;
+}
+
+/** Mean and rstd of a group; the mean of RMS norm is 0. */
 static void measure(group *g, int centered, double correction, double eps) {
-  long double sum = 0, magnitude = 0, squares = 0;
-  for (size_t i = 0; centered && i < g->n; i++) sum += g->x[i * g->stride], magnitude += fabsf(g->x[i * g->stride]);
-  g->mean = sum / g->n, g->uncertainty = 0x1p-53L * magnitude;
-  for (size_t i = 0; i < g->n; i++) {
-    const long double d = g->x[i * g->stride] - g->mean;
-    squares += d * d;
-  }
-  const long double degrees = g->n - (long double)correction;
-  g->rstd = 1 / sqrtl(squares / (degrees > 0 ? degrees : 0) + eps);
+  float *x = elements_of(g);
+  long double magnitude = 0;
+  g->mean = 0;
+  if (centered) ln_plain_layer_norm(NULL, &g->mean, &g->rstd, x, NULL, NULL, 1, g->n, 1, correction, eps);
+  else ln_plain_rms_norm(NULL, &g->rstd, x, NULL, 1, g->n, 0, eps);
+  for (size_t i = 0; centered && i < g->n; i++) magnitude += fabsf(x[i]);
+  g->uncertainty = 0x1p-53L * magnitude;
+  free(x);
 }
 
 static long double x_hat(const group *g, size_t i) { return (g->x[i * g->stride] - g->mean) * g->rstd; }
@@ -252,7 +262,7 @@ static int has_finite_parameters(const group *g) {
 
 static int can_be_judged(const group *g) { return all_finite(g->x, g->n, g->stride) && has_finite_parameters(g); }
 
-static void check_normalized(const call *c, const float *y, const group *g) {
+static void check_group_normalized(const call *c, const float *y, const group *g) {
   long double largest = 1, error = 0, largest_y = 0;
   if (!has_finite_parameters(g)) return;
   for (size_t i = 0; i < g->n; i++) {
@@ -265,7 +275,7 @@ static void check_normalized(const call *c, const float *y, const group *g) {
     largest_y = fmaxl(largest_y, fmaxl(largest, fabsl(want)));
   }
   if (largest_y > LARGEST_FLOAT || !all_finite(g->x, g->n, g->stride)) return;
-  EXPECT(c, error <= 2e-6L * largest, "y off by %Lg of %Lg", error, largest);
+  EXPECT(c, error <= LN_OUTPUT_ERROR * largest, "y off by %Lg of %Lg", error, largest);
 }
 
 /** got is within `error` of want; beyond the range of float32, infinite, or 0 to the least subnormal. */
@@ -276,9 +286,12 @@ static void check_statistic(const call *c, const char *what, long double got, lo
   else EXPECT(c, fabsl(got - want) <= error + 1.5e-45L, "%s %Lg, not %Lg", what, got, want);
 }
 
-static void check_mean(const call *c, float got, const group *g) {
-  reference r = reference_moments(g->x, g->n, g->stride);
-  check_statistic(c, "mean", got, g->mean, (long double)ulp((double)g->mean) + 1e-6L * sqrtl(r.m2 / (double)g->n));
+static void check_group_mean(const call *c, float got, const group *g) {
+  float *x = elements_of(g);
+  ln_result std;
+  ln_plain_moments(NULL, NULL, &std, x, 1, g->n, 1, 0);
+  free(x);
+  check_statistic(c, "mean", got, g->mean, ulp(g->mean) + LN_MEAN_ERROR * std);
 }
 
 /* Gradients -------------------------------------------------------------------------------------------------------- */
@@ -305,24 +318,21 @@ static int is_lost(long double x, long double factor) {
   return !is_carried(x) && !(fabsl(x) < SMALLEST_NORMAL && fabsl(factor) <= 1);
 }
 
-static long double largest_of(const long double *magnitudes, size_t n) {
-  long double largest = 0;
-  for (size_t i = 0; i < n; i++) largest = fmaxl(largest, magnitudes[i]);
-  return largest;
-}
-
-/** Compares the sums that a kernel gave with those of all groups: within 1e-5 of the largest, plus `more`. */
+/**
+ * Compares the sums that a kernel gave with those of all groups: within LN_GRADIENT_ERROR of the largest, plus `more`.
+ */
 static void check_sums(const call *c, const char *what, const double *got, reference_sums want, long double more) {
   const long double largest = largest_of(want.magnitude, c->parameters);
   long double error = 0;
   for (size_t i = 0; i < c->parameters; i++)
     error = fmaxl(error, isnan(got[i]) ? INFINITY : fabsl(got[i] - want.sum[i]));
-  if (is_carried(largest)) EXPECT(c, error <= 1e-5L * largest + more, "%s off by %Lg of %Lg", what, error, largest);
+  if (is_carried(largest))
+    EXPECT(c, error <= LN_GRADIENT_ERROR * largest + more, "%s off by %Lg of %Lg", what, error, largest);
 }
 
 /** A mean's rounding shows in dweight where x-hat is near 0 in all rows with a large dy: norm.h. */
 static void check_dweight(const call *c, reference_sums dweight, reference_sums dbias, int centered) {
-  const long double of_mean = centered ? 2e-7L * largest_of(dbias.magnitude, c->parameters) : 0;
+  const long double of_mean = centered ? LN_DWEIGHT_MEAN_ERROR * largest_of(dbias.magnitude, c->parameters) : 0;
   check_sums(c, "dweight", c->dweight, dweight, of_mean);
 }
 
@@ -373,7 +383,7 @@ static int check_gradient(const call *c, const float *dx, const gradient *a, ref
     error = fmaxl(error, isnan(dx[i]) ? INFINITY : fabsl(dx[i] - want));
     largest = fmaxl(largest, fmaxl(fabsl(of_y * g->rstd), fabsl(want)));
   }
-  if (is_carried(largest)) EXPECT(c, error <= 1e-5L * largest, "dx off by %Lg of %Lg", error, largest);
+  if (is_carried(largest)) EXPECT(c, error <= LN_GRADIENT_ERROR * largest, "dx off by %Lg of %Lg", error, largest);
   return is_carried(largest);
 }
 

@@ -1,22 +1,17 @@
-/** ln_l2_norm of rows and columns, and its gradient, against long double, to the promise of norm.h. */
-#include "check.h"
+/** ln_l2_norm of rows and columns, and its gradient, against c/plain.c, to the promise of norm.h. */
+#include "promise.h"
 
 static const double epsilons[] = {1e-12, 0, 1e-5, 1e3};
 enum { EPSILONS = sizeof epsilons / sizeof *epsilons };
 
-static long double norm_of(const float *x, size_t n, size_t stride) {
-  long double squares = 0;
-  for (size_t i = 0; i < n; i++) squares += (long double)x[i * stride] * x[i * stride];
-  return sqrtl(squares);
-}
-
-static void check_group(const float *y, const float *x, size_t n, size_t stride, double eps, const char *name) {
-  const long double norm = norm_of(x, n, stride), divisor = norm < eps ? eps : norm;
-  for (size_t i = 0; i < n * stride; i += stride) {
-    const double want = (double)(x[i] / divisor), error = fabs(y[i] - want);
-    if (isnan(want)) check(isnan(y[i]), "%s, n %zu: %g, not NaN", name, n, y[i]);
-    else check(error <= 2e-6 * fabs(want) + 1.5e-45, "%s, n %zu, eps %g: %g, not %g", name, n, eps, y[i], want);
-  }
+/** Every element of y, which is x normalised. */
+static void check_elements(const float *y, const float *x, size_t outer, size_t n, size_t inner, double eps,
+                           const char *name) {
+  const subject s = {name, n, inner, eps};
+  ln_result *want = truths(outer * n * inner);
+  ln_plain_l2_norm(want, x, outer, n, inner, eps);
+  for (size_t i = 0; i < outer * n * inner; i++) check_relative(s, "y", y[i], want[i], LN_OUTPUT_ERROR);
+  free(want);
 }
 
 static void check_norms(size_t outer, size_t n, size_t inner, double eps, int distribution_index) {
@@ -25,10 +20,7 @@ static void check_norms(size_t outer, size_t n, size_t inner, double eps, int di
   float *x = floats(size), *y = floats(size);
   for (size_t i = 0; i < size; i++) x[i] = (float)distributions[distribution_index].draw(i / inner % n);
   ln_l2_norm(y, x, outer, n, inner, eps);
-  for (size_t at = 0; at < outer * inner; at++) {
-    const size_t first = at / inner * n * inner + at % inner;
-    check_group(y + first, x + first, n, inner, eps, name);
-  }
+  check_elements(y, x, outer, n, inner, eps, name);
   ln_l2_norm(x, x, outer, n, inner, eps);
   check(same_results(x, y, size), "%s, n %zu, inner %zu: in place gives other bits", name, n, inner);
   free(x), free(y);
@@ -49,7 +41,7 @@ static void special_values(size_t inner) {
       for (size_t i = 0; i < N; i++)
         if (k == 0 || i == 5) x[i * inner] = strange[k];
       ln_l2_norm(y, x, 1, N, inner, epsilons[e]);
-      for (size_t c = 0; c < inner; c++) check_group(y + c, x + c, N, inner, epsilons[e], "special values");
+      check_elements(y, x, 1, N, inner, epsilons[e], "special values");
       free(x), free(y);
     }
   }
@@ -57,18 +49,19 @@ static void special_values(size_t inner) {
 
 /* The gradient ----------------------------------------------------------------------------------------------------- */
 
+static long double norm_of(const float *x, size_t n) {
+  long double squares = 0;
+  for (size_t i = 0; i < n; i++) squares += (long double)x[i] * x[i];
+  return sqrtl(squares);
+}
+
 static void check_gradient(const float *dx, const float *dy, const float *x, size_t n, double eps, const char *name) {
-  const long double norm = norm_of(x, n, 1), divisor = norm < eps ? eps : norm;
-  long double sum = 0, largest = 0, error = 0;
-  for (size_t i = 0; norm >= eps && i < n; i++) sum += dy[i] * (x[i] / divisor);
-  for (size_t i = 0; i < n; i++) {
-    const long double want = (dy[i] - x[i] / divisor * sum) / divisor;
-    largest = fmaxl(largest, fmaxl(fabsl(dy[i] / divisor), fabsl(want)));
-    if (isnan(want)) check(isnan(dx[i]), "%s, n %zu: dx %g, not NaN", name, n, dx[i]);
-    else error = fmaxl(error, isnan(dx[i]) ? INFINITY : fabsl(dx[i] - want));
-  }
-  if (largest < 1.2e-38L || largest > 3.4e38L) return;
-  check(error <= 1e-5L * largest, "%s, n %zu, eps %g: dx off by %Lg of %Lg", name, n, eps, error, largest);
+  ln_result *want = truths(n), norm = norm_of(x, n);
+  long double largest = 0;
+  ln_plain_l2_norm_backward(want, dy, x, 1, n, eps);
+  for (size_t i = 0; i < n; i++) largest = fmaxl(largest, fabsl(dy[i] / (norm < eps ? (long double)eps : norm)));
+  check_dx((subject){name, n, 1, eps}, dx, want, largest);
+  free(want);
 }
 
 static void check_gradients(size_t rows, size_t n, double eps, distribution draw, const char *name) {
@@ -99,7 +92,7 @@ static void norms_near_eps(void) {
   for (size_t n = 2; n < 40; n++) {
     for (int above = 0; above < 2; above++) {
       float *x = drawn(n, d_normal), *dy = drawn(n, d_normal), *dx = floats(n), *scratch = floats(LN_SCRATCH_FLOATS(n));
-      const double eps = (double)norm_of(x, n, 1) * (above ? 1 - 1e-9 : 1 + 1e-9);
+      const double eps = (double)norm_of(x, n) * (above ? 1 - 1e-9 : 1 + 1e-9);
       ln_l2_norm_backward(dx, scratch, dy, x, 1, n, above ? eps * (1 - 1e-6) : eps * (1 + 1e-6));
       check_gradient(dx, dy, x, n, above ? eps * (1 - 1e-6) : eps * (1 + 1e-6), "norm near eps");
       free(x), free(dy), free(dx), free(scratch);

@@ -1,5 +1,5 @@
-/** ln_layer_norm of rows and columns, against long double, to the promise of norm.h. Rows among others: rows_test.c. */
-#include "check.h"
+/** ln_layer_norm of rows and columns, against c/plain.c, to the promise of norm.h. Rows among others: rows_test.c. */
+#include "promise.h"
 
 typedef struct {
   size_t outer, n, inner;
@@ -15,35 +15,30 @@ static void fill(float *x, layer_case t) {
       for (size_t c = 0; c < t.inner; c++) x[(o * t.n + i) * t.inner + c] = (float)t.draw(i);
 }
 
-static void check_group(const float *y, const float *x, const float *weight, const float *bias, double mean,
-                        double rstd, layer_case t) {
-  reference r = reference_moments(x, t.n, t.inner);
-  const double variance = reference_variance(r, t.n, t.correction), want_rstd = 1 / sqrt(variance + t.eps);
-  double largest = 1, error = 0;
-  for (size_t i = 0; i < t.n; i++) {
-    double scaled = (x[i * t.inner] - r.mean) * want_rstd * (weight ? weight[i] : 1), b = bias ? bias[i] : 0;
-    double want = scaled + b, got = y[i * t.inner];
-    largest = fmax(largest, fmax(fabs(scaled), fabs(b)));
-    if (isnan(want)) check(isnan(got), "%s, n %zu: %g, not NaN", t.name, t.n, got);
-    else error = fmax(error, isnan(got) ? INFINITY : fabs(got - want));
+/** Every group of y, mean and rstd, which are those of x. */
+static void check_groups(const float *y, const float *mean, const float *rstd, const float *x, const float *weight,
+                         const float *bias, layer_case t) {
+  const size_t size = t.outer * t.n * t.inner, groups = t.outer * t.inner;
+  ln_result *want = truths(size), *scaled = truths(size), *means = truths(groups), *rstds = truths(groups);
+  ln_result *stds = truths(groups);
+  ln_plain_layer_norm(want, means, rstds, x, weight, bias, t.outer, t.n, t.inner, t.correction, t.eps);
+  ln_plain_layer_norm(scaled, NULL, NULL, x, weight, NULL, t.outer, t.n, t.inner, t.correction, t.eps);
+  ln_plain_moments(NULL, NULL, stds, x, t.outer, t.n, t.inner, 0);
+  const subject s = {t.name, t.n, t.inner, t.eps};
+  for (size_t g = 0; g < groups; g++) {
+    const size_t first = g / t.inner * t.n * t.inner + g % t.inner;
+    check_normalized(s, y + first, want + first, scaled + first);
+    check_mean(s, mean[g], means[g], stds[g]);
+    check_rstd(s, rstd[g], rstds[g]);
   }
-  check(error <= 2e-6 * largest, "%s, n %zu, inner %zu, eps %g: off by %g of %g", t.name, t.n, t.inner, t.eps, error,
-        largest);
-  check(fabs(mean - r.mean) <= ulp(r.mean) + 1e-6 * sqrt(r.m2 / (double)t.n), "%s, n %zu: mean %g", t.name, t.n, mean);
-  if (isnan(want_rstd) || want_rstd > 3.4e38) check(!isfinite(rstd), "%s: rstd %g", t.name, rstd);
-  else check(fabs(rstd - want_rstd) <= 2e-6 * want_rstd, "%s, n %zu: rstd %g, not %g", t.name, t.n, rstd, want_rstd);
+  free(want), free(scaled), free(means), free(rstds), free(stds);
 }
 
 static void check_with(layer_case t, float *x, const float *weight, const float *bias) {
   const size_t size = t.outer * t.n * t.inner, groups = t.outer * t.inner;
   float *y = floats(size), *mean = floats(groups), *rstd = floats(groups);
   ln_layer_norm(y, mean, rstd, x, weight, bias, t.outer, t.n, t.inner, t.correction, t.eps);
-  for (size_t o = 0; o < t.outer; o++) {
-    for (size_t c = 0; c < t.inner; c++) {
-      const size_t first = o * t.n * t.inner + c, g = o * t.inner + c;
-      check_group(y + first, x + first, weight, bias, mean[g], rstd[g], t);
-    }
-  }
+  check_groups(y, mean, rstd, x, weight, bias, t);
   ln_layer_norm(x, NULL, NULL, x, weight, bias, t.outer, t.n, t.inner, t.correction, t.eps);
   check(same_bits(x, y, size), "%s, n %zu, inner %zu: in place gives other bits", t.name, t.n, t.inner);
   free(y), free(mean), free(rstd);
@@ -64,7 +59,10 @@ static void outlier_weight(size_t inner) {
       layer_case t = {1, n, inner, 0, 1e-5, 1, 0, d_normal, "outlier weight"};
       float *x = floats(n * inner), *weight = floats(n);
       for (size_t i = 0; i < n * inner; i++) x[i] = (float)(means[k % 3] + data_normal());
-      const double mean = reference_moments(x, n, inner).mean;
+      ln_result *means = truths(inner);
+      ln_plain_moments(means, NULL, NULL, x, 1, n, inner, 0);
+      const double mean = (double)means[0];
+      free(means);
       size_t nearest = 0;
       for (size_t i = 0; i < n; i++) {
         weight[i] = 1;
@@ -78,9 +76,10 @@ static void outlier_weight(size_t inner) {
 }
 
 /**
- * Zeros, which are the pivot, and then 16 values over and over, whose sums lose the same digits at each addition, so that
- * the errors of the mean add up. One element is the mean, with a large weight; another is large or not so large in its
- * place, and may hide the first one's error; the rest are small.
+ * Zeros, which are the pivot, and then 16 values over and over, whose sums lose the same digits at each addition, so
+ * that the errors of the mean add up. One element equals the mean, and has a large weight, so that its error is large.
+ * The weight of another element makes its output large or less large, which may hide that error. The other weights are
+ * small.
  */
 static void repeated_values(void) {
   const double weights[] = {2.1, 16, 1e3, 1e6}, hiding[] = {0.01, 0.05, 0.1, 0.2, 0.5, 1};
@@ -92,9 +91,9 @@ static void repeated_values(void) {
     float values[16], *x = floats(n), *weight = floats(n);
     for (int i = 0; i < 16; i++) values[i] = (float)(1 + 0.7 * data_normal());
     for (size_t i = 0; i < n; i++) x[i] = i < 16 ? 0 : values[i % 16], weight[i] = 1e-3f;
-    x[near] = (float)reference_moments(x, n, 1).mean;
-    const reference r = reference_moments(x, n, 1);
-    const double x_hat = (x[other] - r.mean) / sqrt(r.m2 / (double)n);
+    x[near] = (float)moments_of(x, n).mean;
+    const moments m = moments_of(x, n);
+    const double x_hat = (x[other] - m.mean) / m.std;
     weight[near] = (float)large, weight[other] = (float)(large * hiding[k / 24 % 6] / x_hat);
     check_with(t, x, weight, NULL);
     free(x), free(weight);
@@ -105,13 +104,14 @@ static void repeated_values(void) {
 static void enormous_eps(void) {
   const float x[] = {1e18f, -1e18f, 3e17f}, weight[] = {3e38f, 3e38f, 1};
   float y[3];
+  ln_result want[3];
   const double epsilons[] = {1e70, 1e80, 1e100};
   for (int e = 0; e < 3; e++) {
     ln_layer_norm(y, NULL, NULL, x, weight, NULL, 1, 3, 1, 0, epsilons[e]);
-    reference r = reference_moments(x, 3, 1);
+    ln_plain_layer_norm(want, NULL, NULL, x, weight, NULL, 1, 3, 1, 0, epsilons[e]);
     for (int i = 0; i < 3; i++) {
-      double want = (x[i] - r.mean) / sqrt(r.m2 / 3 + epsilons[e]) * weight[i];
-      check(fabs(y[i] - want) <= 2e-6 * fmax(1, fabs(want)), "eps %g: %g, not %g", epsilons[e], y[i], want);
+      const long double bound = LN_OUTPUT_ERROR * fmaxl(1, fabsl(want[i]));
+      check(fabsl(y[i] - want[i]) <= bound, "eps %g: %g, not %Lg", epsilons[e], y[i], want[i]);
     }
   }
 }

@@ -1,33 +1,25 @@
-/** ln_linear, ln_relu and ln_relu_backward against long double. */
+/** ln_linear, ln_relu and ln_relu_backward against c/plain.c. */
 #include <float.h>
 
-#include "check.h"
+#include "promise.h"
 
-/** An output in long double: what it must be, and the sum of magnitudes that its error is measured by. */
-typedef struct {
-  long double sum, magnitude;
-} exact_output;
-
-static exact_output exactly(const float *x, const float *weight, const float *bias, size_t inputs) {
-  exact_output a = {bias ? *bias : 0, bias ? fabsf(*bias) : 0};
-  for (size_t i = 0; i < inputs; i++) {
-    const long double product = (long double)x[i] * weight[i];
-    a.sum += product, a.magnitude += fabsl(product);
-  }
-  return a;
-}
-
-/** Checks an output as norm.h promises it, and returns its error in millionths of the sum of magnitudes. */
-static long double check_output(const char *what, float y, exact_output want) {
-  const float rounded = (float)want.sum;
+/** Checks an output, and returns its error in millionths of `magnitude`, the sum of the magnitudes that it adds up. */
+static long double check_output(const char *what, float y, ln_result want, ln_result magnitude) {
+  const float rounded = (float)want;
   if (!isfinite(rounded)) {
     check(same_results(&y, &rounded, 1), "%s: %g, not %g", what, y, rounded);
     return 0;
   }
-  const long double error = fabsl(y - want.sum);
-  check(error <= 1e-6L * want.magnitude + 0x1p-150L, "%s: %.9g, not %.9Lg: off by %Lg of %Lg", what, y, want.sum, error,
-        want.magnitude);
-  return want.magnitude > 1e-30L ? 1e6L * error / want.magnitude : 0;
+  const long double error = fabsl(y - want);
+  check(error <= LN_PRODUCT_ERROR * magnitude + 0x1p-150L, "%s: %.9g, not %.9Lg: off by %Lg of %Lg", what, y, want,
+        error, magnitude);
+  return magnitude > 1e-30L ? 1e6L * error / magnitude : 0;
+}
+
+static float *magnitudes(const float *x, size_t n) {
+  float *sizes = x ? floats(n) : NULL;
+  for (size_t i = 0; x && i < n; i++) sizes[i] = fabsf(x[i]);
+  return sizes;
 }
 
 /** A call of ln_linear, all of whose outputs are checked. */
@@ -41,14 +33,16 @@ static linear_call call_of(size_t rows, size_t inputs, size_t outputs, float *x,
 }
 
 static long double check_call(const char *what, linear_call c) {
+  const size_t size = c.rows * c.outputs;
+  ln_result *want = truths(size), *sums = truths(size);
+  float *x = magnitudes(c.x, c.rows * c.inputs), *weight = magnitudes(c.weight, c.outputs * c.inputs);
+  float *bias = magnitudes(c.bias, c.outputs);
   long double largest = 0;
   ln_linear(c.y, c.x, c.weight, c.bias, c.rows, c.inputs, c.outputs);
-  for (size_t at = 0; at < c.rows * c.outputs; at++) {
-    const size_t r = at / c.outputs, o = at % c.outputs;
-    const exact_output want =
-        exactly(c.x + r * c.inputs, c.weight + o * c.inputs, c.bias ? c.bias + o : NULL, c.inputs);
-    largest = fmaxl(largest, check_output(what, c.y[at], want));
-  }
+  ln_plain_linear(want, c.x, c.weight, c.bias, c.rows, c.inputs, c.outputs);
+  ln_plain_linear(sums, x, weight, bias, c.rows, c.inputs, c.outputs);
+  for (size_t at = 0; at < size; at++) largest = fmaxl(largest, check_output(what, c.y[at], want[at], sums[at]));
+  free(want), free(sums), free(x), free(weight), free(bias);
   return largest;
 }
 
@@ -220,12 +214,13 @@ static void relu_of_every_length(void) {
   for (size_t l = 0; l < LENGTHS; l++) {
     const size_t n = length_at(l);
     float *x = drawn(n, d_normal), *y = floats(n);
+    ln_result *want = truths(n);
     x[n / 2] = NAN;
-    ln_relu(y, x, n);
-    for (size_t i = 0; i < n; i++) check(i == n / 2 ? isnan(y[i]) : y[i] == fmaxf(x[i], 0), "n %zu: %g", n, y[i]);
+    ln_relu(y, x, n), ln_plain_relu(want, x, n);
+    for (size_t i = 0; i < n; i++) check(isnan(want[i]) ? isnan(y[i]) : y[i] == want[i], "n %zu: %g", n, y[i]);
     ln_relu(x, x, n);
     check(same_bits(x, y, n), "n %zu: in place gives other bits", n);
-    free(x), free(y);
+    free(x), free(y), free(want);
   }
 }
 
@@ -245,16 +240,17 @@ static void relu_gradients(void) {
     float *x = drawn(n, d_normal), *dy = drawn(n, d_normal), *dx = floats(n);
     for (size_t i = l % 3; i < n; i += 3) x[i] = strange[(i / 3 + l) % 7];
     for (size_t i = l % 5; i < n; i += 5) dy[i] = strange[(i / 5 + l) % 7];
-    ln_relu_backward(dx, dy, x, n);
+    ln_result *want = truths(n);
+    ln_relu_backward(dx, dy, x, n), ln_plain_relu_backward(want, dy, x, n);
     for (size_t i = 0; i < n; i++) {
-      const float zero = 0;
-      check(same_bits(dx + i, x[i] <= 0 ? &zero : dy + i, 1), "n %zu, x %g, dy %g: dx %g", n, x[i], dy[i], dx[i]);
+      const float exact = (float)want[i];
+      check(same_bits(dx + i, &exact, 1), "n %zu, x %g, dy %g: dx %g", n, x[i], dy[i], dx[i]);
     }
     float *in_x = memcpy(floats(n), x, n * sizeof(float));
     ln_relu_backward(in_x, dy, in_x, n);
     ln_relu_backward(dy, dy, x, n);
     check(same_bits(in_x, dx, n) && same_bits(dy, dx, n), "n %zu: in place gives other bits", n);
-    free(x), free(dy), free(dx), free(in_x);
+    free(x), free(dy), free(dx), free(in_x), free(want);
   }
 }
 

@@ -1,11 +1,11 @@
-/** Mean, variance and std of rows and columns, against long double, to the promise of norm.h. */
-#include "check.h"
+/** Mean, variance and std of rows and columns, against c/plain.c, to the promise of norm.h. */
+#include "promise.h"
 
 typedef struct {
   float *mean, *variance, *std;
 } result;
 
-static result moments(const float *x, size_t outer, size_t n, size_t inner, double correction) {
+static result moments_by_kernel(const float *x, size_t outer, size_t n, size_t inner, double correction) {
   result r = {floats(outer * inner), floats(outer * inner), floats(outer * inner)};
   ln_moments(r.mean, r.variance, r.std, x, outer, n, inner, correction);
   return r;
@@ -21,36 +21,20 @@ static float *draw(size_t outer, size_t n, size_t inner, distribution d) {
   return x;
 }
 
-/** got is within 4e-6 of want, as far as float32 can represent want. */
-static int close_enough(double got, double want) {
-  if (fabs(want) > 3.4028235e38) return isinf(got);
-  return fabs(got - want) <= 4e-6 * fabs(want) + (fabs(want) < 1.2e-38 ? 1.5e-45 : 0);
-}
-
-static void check_group(const float *x, size_t n, size_t stride, double mean, double variance, double std,
-                        double correction, const char *what) {
-  reference r = reference_moments(x, n, stride);
-  const double v = reference_variance(r, n, correction), sigma = sqrt(r.m2 / (double)n);
-  check(fabs(mean - r.mean) <= ulp(r.mean) + 1e-6 * sigma, "%s, n %zu: mean %.9g, not %.9g", what, n, mean, r.mean);
-  if ((double)n <= correction && r.m2 == 0) {
-    check(isnan(variance) && isnan(std), "%s, n %zu: variance %g, not NaN", what, n, variance);
-    return;
-  }
-  check(close_enough(variance, v), "%s, n %zu: variance %.9g, not %.9g", what, n, variance, v);
-  check(close_enough(std, sqrt(v)), "%s, n %zu: std %.9g, not %.9g", what, n, std, sqrt(v));
-}
-
 static void check_moments(size_t outer, size_t n, size_t inner, double correction, size_t k) {
+  const size_t groups = outer * inner;
   float *x = draw(outer, n, inner, distributions[k].draw);
-  result r = moments(x, outer, n, inner, correction);
-  for (size_t o = 0; o < outer; o++) {
-    for (size_t c = 0; c < inner; c++) {
-      size_t g = o * inner + c;
-      check_group(x + o * n * inner + c, n, inner, r.mean[g], r.variance[g], r.std[g], correction,
-                  distributions[k].name);
-    }
+  result r = moments_by_kernel(x, outer, n, inner, correction);
+  ln_result *mean = truths(4 * groups), *variance = mean + groups, *std = variance + groups, *sigma = std + groups;
+  ln_plain_moments(mean, variance, std, x, outer, n, inner, correction);
+  ln_plain_moments(NULL, NULL, sigma, x, outer, n, inner, 0);
+  const subject s = {distributions[k].name, n, inner, 0};
+  for (size_t g = 0; g < groups; g++) {
+    check_mean(s, r.mean[g], mean[g], sigma[g]);
+    check_relative(s, "variance", r.variance[g], variance[g], LN_VARIANCE_ERROR);
+    check_relative(s, "std", r.std[g], std[g], LN_VARIANCE_ERROR);
   }
-  release(r), free(x);
+  release(r), free(x), free(mean);
 }
 
 static void every_length(size_t inner) {
@@ -77,10 +61,9 @@ static void fractional_and_large_corrections(void) {
   const float x[] = {1, 2, 4, 8};
   const double corrections[] = {0.5, 2, 3.25, 4, 5};
   for (int k = 0; k < 5; k++) {
-    result r = moments(x, 1, 4, 1, corrections[k]);
+    result r = moments_by_kernel(x, 1, 4, 1, corrections[k]);
     double degrees = fmax(0, 4 - corrections[k]), want = 28.75 / degrees;
-    check(isinf(want) ? isinf(r.variance[0]) : close_enough(r.variance[0], want), "correction %g: %g, not %g",
-          corrections[k], r.variance[0], want);
+    check_relative((subject){"1, 2, 4, 8", 4, 1, 0}, "variance", r.variance[0], want, LN_VARIANCE_ERROR);
     release(r);
   }
 }
@@ -93,7 +76,7 @@ static void constant_groups(void) {
         size_t n = length_at(l);
         float *x = floats(n * inner);
         for (size_t i = 0; i < n * inner; i++) x[i] = values[v];
-        result r = moments(x, 1, n, inner, 0);
+        result r = moments_by_kernel(x, 1, n, inner, 0);
         for (size_t c = 0; c < inner; c++) {
           check(r.mean[c] == values[v], "%g, n %zu: mean %.9g", values[v], n, r.mean[c]);
           check(r.variance[c] == 0, "%g, n %zu: variance %g", values[v], n, r.variance[c]);
@@ -111,10 +94,10 @@ static void non_finite(size_t inner) {
   for (int b = 0; b < 3; b++) {
     for (size_t at = 0; at < n; at += 9) {
       float *x = draw(outer, n, inner, d_normal);
-      result clean = moments(x, outer, n, inner, 1);
+      result clean = moments_by_kernel(x, outer, n, inner, 1);
       const size_t group = inner + inner / 2; /* of the second outer index */
       x[(n + at) * inner + inner / 2] = bad[b];
-      result r = moments(x, outer, n, inner, 1);
+      result r = moments_by_kernel(x, outer, n, inner, 1);
       for (size_t g = 0; g < outer * inner; g++) {
         if (g != group) check(r.mean[g] == clean.mean[g] && r.variance[g] == clean.variance[g], "group %zu changed", g);
       }
@@ -142,19 +125,19 @@ static void position_does_not_matter(void) {
   for (size_t k = 0; k < DISTRIBUTIONS; k++) {
     const size_t n = 100, inner = 21;
     float *x = draw(1, n, inner, distributions[k].draw), *column = floats(n * 2), *shifted = floats(n + 3);
-    result batch = moments(x, 1, n, inner, 1);
+    result batch = moments_by_kernel(x, 1, n, inner, 1);
     for (size_t c = 0; c + 1 < inner; c++) {
       for (size_t i = 0; i < n; i++) column[2 * i] = x[i * inner + c], column[2 * i + 1] = x[i * inner + c + 1];
-      result alone = moments(column, 1, n, 2, 1);
+      result alone = moments_by_kernel(column, 1, n, 2, 1);
       check(same_bits(alone.mean, batch.mean + c, 2) && same_bits(alone.variance, batch.variance + c, 2),
             "%s: column %zu", distributions[k].name, c);
       release(alone);
     }
-    result rows = moments(x, inner, n, 1, 1);
+    result rows = moments_by_kernel(x, inner, n, 1, 1);
     for (size_t r = 0; r < inner; r++) {
       for (size_t offset = 0; offset < 4; offset++) {
         memcpy(shifted + offset, x + r * n, n * sizeof(float));
-        result alone = moments(shifted + offset, 1, n, 1, 1);
+        result alone = moments_by_kernel(shifted + offset, 1, n, 1, 1);
         check(same_bits(alone.mean, rows.mean + r, 1) && same_bits(alone.variance, rows.variance + r, 1), "row %zu", r);
         release(alone);
       }

@@ -10,13 +10,15 @@ import { test } from "vitest";
 import { mustSucceed, run } from "../process.js";
 import { includeFlags, root } from "../setup.mjs";
 
-// -ffp-contract=off: the arithmetic of build.sh. -O1: readable reports from the sanitizers, quick tests.
+// LN_TRUTH: c/plain.c in long double. -ffp-contract=off: the arithmetic of build.sh. -O1: readable reports from the
+// sanitizers, quick tests.
 export const compileFlags = [
   "-std=c11",
   "-Wall",
   "-Wextra",
   "-Werror",
   "-DLN_DEBUG",
+  "-DLN_TRUTH",
   "-O1",
   "-g",
   "-ffp-contract=off",

@@ -1,5 +1,7 @@
-/** ln_norm_rows and its gradients: each row gives the bits that it gives alone, with the parameters that belong to it. */
-#include "check.h"
+/**
+ * ln_norm_rows and its gradients: each row gives the bits that it gives alone, with the parameters that belong to it.
+ */
+#include "promise.h"
 
 enum { ROWS = 37, PARAMETER_ROWS = 4 };
 
@@ -31,21 +33,60 @@ static call call_of(size_t n, int form, int centered, int fused, float offset) {
 
 static void release(call c) { free(c.x), free(c.residual), free(c.weight), free(c.bias); }
 
+static ln_rows operands_of(const call *c) {
+  return (ln_rows){.x = c->x,
+                   .residual = c->fused ? c->residual : NULL,
+                   .weight = c->weight,
+                   .bias = c->centered ? c->bias : NULL,
+                   .weight_row = c->weight_row,
+                   .bias_row = c->bias_row,
+                   .outer = ROWS,
+                   .n = c->n,
+                   .eps = 1e-5,
+                   .weight_offset = c->offset,
+                   .centered = c->centered};
+}
+
+/** The row r of some rows, whose parameters are at their beginning. */
+static ln_rows row_of(ln_rows all, size_t r, float *y, float *sum) {
+  const size_t n = all.n;
+  all.y = y, all.sum = all.residual ? sum : NULL, all.x += r * n;
+  if (all.residual) all.residual += r * n;
+  all.weight += all.weight_row[r] * n;
+  if (all.bias) all.bias += all.bias_row[r] * n;
+  all.weight_row = all.bias_row = NULL, all.outer = 1;
+  return all;
+}
+
+/** ln_norm_rows, whose arguments stand in order, gives the bits of ln_normalize_rows, whose operands have names. */
+static void check_in_order(ln_rows named) {
+  const size_t size = ROWS * named.n;
+  float *y = floats(size), *sum = floats(size), *mean = floats(ROWS), *rstd = floats(ROWS);
+  float *named_mean = floats(ROWS), *named_rstd = floats(ROWS);
+  named.mean = named_mean, named.rstd = named_rstd;
+  ln_normalize_rows(&named);
+  ln_norm_rows(y, named.sum ? sum : NULL, mean, rstd, named.x, named.residual, named.weight, named.bias,
+               named.weight_row, named.bias_row, ROWS, named.n, named.weight_offset, named.eps, named.centered);
+  check(same_results(y, named.y, size), "n %zu: y by arguments in order", named.n);
+  if (named.sum) check(same_results(sum, named.sum, size), "n %zu: sum by arguments in order", named.n);
+  check(same_results(mean, named_mean, ROWS) && same_results(rstd, named_rstd, ROWS), "n %zu: statistics", named.n);
+  free(y), free(sum), free(mean), free(rstd), free(named_mean), free(named_rstd);
+}
+
 static void check_forward(call c) {
   const size_t n = c.n;
   float *y = floats(ROWS * n), *sum = floats(ROWS * n), *alone = floats(n), *alone_sum = floats(n);
-  const float *bias = c.centered ? c.bias : NULL, *residual = c.fused ? c.residual : NULL;
-  ln_norm_rows(y, c.fused ? sum : NULL, NULL, NULL, c.x, residual, c.weight, bias, c.weight_row, c.bias_row, ROWS, n,
-               c.offset, 1e-5, c.centered);
+  ln_rows all = operands_of(&c);
+  all.y = y, all.sum = c.fused ? sum : NULL;
+  check_in_order(all);
   for (size_t r = 0; r < ROWS; r++) {
-    const float *w = c.weight + c.weight_row[r] * n, *b = bias ? bias + c.bias_row[r] * n : NULL;
-    ln_norm_rows(alone, c.fused ? alone_sum : NULL, NULL, NULL, c.x + r * n, residual ? residual + r * n : NULL, w, b,
-                 NULL, NULL, 1, n, c.offset, 1e-5, c.centered);
+    const ln_rows row = row_of(all, r, alone, alone_sum);
+    ln_normalize_rows(&row);
     check(same_results(alone, y + r * n, n), "n %zu, centered %d, offset %g: row %zu", n, c.centered, c.offset, r);
     if (c.fused) check(same_results(alone_sum, sum + r * n, n), "n %zu: the sum of row %zu", n, r);
     if (c.offset != 0 || c.fused) continue;
-    if (c.centered) ln_layer_norm(alone, NULL, NULL, c.x + r * n, w, b, 1, n, 1, 0, 1e-5);
-    else ln_rms_norm(alone, NULL, c.x + r * n, w, 1, n, 0, 1e-5);
+    if (c.centered) ln_layer_norm(alone, NULL, NULL, row.x, row.weight, row.bias, 1, n, 1, 0, 1e-5);
+    else ln_rms_norm(alone, NULL, row.x, row.weight, 1, n, 0, 1e-5);
     check(same_results(alone, y + r * n, n), "n %zu, centered %d: row %zu of the plain kernel", n, c.centered, r);
   }
   free(y), free(sum), free(alone), free(alone_sum);
@@ -56,7 +97,8 @@ static void check_sums(call c, const double *got, const double *want, const doub
   double largest = 0;
   for (size_t i = 0; i < PARAMETER_ROWS * c.n; i++) largest = fmax(largest, magnitude[i]);
   for (size_t i = 0; i < PARAMETER_ROWS * c.n; i++) {
-    check(fabs(got[i] - want[i]) <= 1e-5 * largest, "n %zu: %s[%zu] %g, not %g", c.n, what, i, got[i], want[i]);
+    check(fabs(got[i] - want[i]) <= LN_GRADIENT_ERROR * largest, "n %zu: %s[%zu] %g, not %g", c.n, what, i, got[i],
+          want[i]);
   }
 }
 
@@ -71,8 +113,18 @@ static void check_backward(call c) {
   for (size_t r = 0; r < ROWS; r++) {
     const size_t w = c.weight_row[r] * n, b = c.bias_row[r] * n;
     memset(row, 0, 2 * n * sizeof *row);
-    ln_norm_rows_backward(alone, row, c.centered ? row + n : NULL, scratch, c.residual + r * n, c.x + r * n, NULL, NULL,
-                          c.weight + w, NULL, NULL, 1, n, c.offset, 1e-5, c.centered);
+    ln_differentiate_rows(&(ln_rows_gradient){.dx = alone,
+                                              .dweight = row,
+                                              .dbias = c.centered ? row + n : NULL,
+                                              .scratch = scratch,
+                                              .dy = c.residual + r * n,
+                                              .x = c.x + r * n,
+                                              .weight = c.weight + w,
+                                              .outer = 1,
+                                              .n = n,
+                                              .eps = 1e-5,
+                                              .weight_offset = c.offset,
+                                              .centered = c.centered});
     check(same_results(alone, dx + r * n, n), "n %zu, centered %d: dx of row %zu", n, c.centered, r);
     for (size_t i = 0; i < n; i++) {
       want_weight[w + i] += row[i], weight_size[w + i] += fabs(row[i]);

@@ -1,5 +1,5 @@
-/** Gradients of layer norm and RMS norm, to the promise of norm.h: against long double and central differences. */
-#include "check.h"
+/** Gradients of layer norm and RMS norm, to the promise of norm.h: against c/plain.c and central differences. */
+#include "promise.h"
 
 enum { LAYER_NORM, RMS_NORM };
 
@@ -19,12 +19,6 @@ typedef struct {
   float *dx;
   double *dweight, *dbias;
 } gradients;
-
-static double *doubles(size_t n, double value) {
-  double *x = malloc(n * sizeof *x);
-  for (size_t i = 0; i < n; i++) x[i] = value;
-  return x;
-}
 
 static void release(gradients g) { free(g.dx), free(g.dweight), free(g.dbias); }
 
@@ -55,87 +49,52 @@ static void save_statistics(call *c, float *mean, float *rstd) {
   c->mean = c->op == LAYER_NORM ? mean : NULL, c->rstd = rstd;
 }
 
-/* The reference ---------------------------------------------------------------------------------------------------- */
+/* The truth -------------------------------------------------------------------------------------------------------- */
 
-static long double weight_at(call c, size_t i) { return c.weight ? c.weight[i] + c.offset : 1; }
+static subject subject_of(call c) { return (subject){c.name, c.n, 1, c.eps}; }
 
+/** x-hat and rstd of one row. */
+static ln_result x_hat_of(call c, ln_result *x_hat, const float *x) {
+  ln_result rstd;
+  if (c.op == LAYER_NORM) ln_plain_layer_norm(x_hat, NULL, &rstd, x, NULL, NULL, 1, c.n, 1, 0, c.eps);
+  else ln_plain_rms_norm(x_hat, &rstd, x, NULL, 1, c.n, 0, c.eps);
+  return rstd;
+}
+
+/** The gradients of parameters, and the magnitudes that they add up. */
 typedef struct {
-  long double mean, rstd, mean_g, mean_gx;
-} row_reference;
+  ln_real *dweight, *dbias, *weight_magnitude, *bias_magnitude;
+} totals;
 
-static row_reference reference_of(call c, const float *dy, const float *x) {
-  row_reference r = {0, 0, 0, 0};
-  for (size_t i = 0; c.op == LAYER_NORM && i < c.n; i++) r.mean += x[i];
-  r.mean /= c.n;
-  long double squares = 0;
-  for (size_t i = 0; i < c.n; i++) squares += (x[i] - r.mean) * (x[i] - r.mean);
-  r.rstd = 1 / sqrtl(squares / c.n + c.eps);
-  for (size_t i = 0; i < c.n; i++) {
-    const long double g = dy[i] * weight_at(c, i);
-    if (c.op == LAYER_NORM) r.mean_g += g / c.n;
-    r.mean_gx += g * (x[i] - r.mean) * r.rstd / c.n;
+/** Checks dx of one row, and adds the row to the totals. */
+static void check_row(call c, const float *dx, const float *dy, const float *x, totals t) {
+  ln_result *want = truths(2 * c.n), *x_hat = want + c.n, rstd = x_hat_of(c, x_hat, x);
+  long double largest = 0;
+  if (c.op == LAYER_NORM) {
+    ln_plain_layer_norm_backward(want, t.dweight, t.dbias, dy, x, c.weight, 1, c.n, c.eps);
+  } else {
+    ln_plain_rms_norm_backward(want, t.dweight, dy, x, c.weight, 1, c.n, c.offset, c.eps);
   }
-  return r;
+  for (size_t i = 0; i < c.n; i++) {
+    const float weight = c.weight ? c.weight[i] + c.offset : 1;
+    t.weight_magnitude[i] += fabsl(dy[i] * x_hat[i]), t.bias_magnitude[i] += fabsf(dy[i]);
+    largest = fmaxl(largest, fabsl((long double)dy[i] * weight * rstd));
+  }
+  check_dx(subject_of(c), dx, want, largest);
+  free(want);
 }
 
-/** Sums over the rows, of the parameters' gradients and of the magnitudes that they add up. */
-typedef struct {
-  long double *dweight, *dbias, *weight_magnitude, *bias_magnitude;
-} reference_sums;
-
-/** Whether x is a normal float32. */
-static int is_normal(long double x) { return x >= 1.2e-38L && x <= 3.4e38L; }
-
-static void check_dx(call c, const float *dx, const float *dy, const float *x, row_reference r) {
-  long double largest = 0, error = 0;
-  for (size_t i = 0; i < c.n; i++) {
-    const long double g = dy[i] * weight_at(c, i), x_hat = (x[i] - r.mean) * r.rstd;
-    const long double want = r.rstd * (g - r.mean_g - x_hat * r.mean_gx);
-    largest = fmaxl(largest, fmaxl(fabsl(g * r.rstd), fabsl(want)));
-    if (isnan(want)) check(isnan(dx[i]), "%s, n %zu: dx %g, not NaN", c.name, c.n, dx[i]);
-    else error = fmaxl(error, isnan(dx[i]) ? INFINITY : fabsl(dx[i] - want));
-  }
-  if (!is_normal(largest)) return;
-  check(error <= 1e-5L * largest, "%s, rows %zu, n %zu, eps %g, offset %g%s: dx off by %Lg of %Lg", c.name, c.rows, c.n,
-        c.eps, c.offset, c.rstd ? ", saved statistics" : "", error, largest);
-}
-
-static void add_row(call c, reference_sums s, const float *dy, const float *x, row_reference r) {
-  for (size_t i = 0; i < c.n; i++) {
-    const long double product = dy[i] * (x[i] - r.mean) * r.rstd;
-    s.dweight[i] += product, s.weight_magnitude[i] += fabsl(product);
-    s.dbias[i] += dy[i], s.bias_magnitude[i] += fabsf(dy[i]);
-  }
-}
-
-static void check_sums(call c, const char *what, const double *got, const long double *want,
-                       const long double *magnitude) {
-  long double largest = 0, error = 0;
-  for (size_t i = 0; i < c.n; i++) {
-    if (isnan(want[i])) {
-      check(isnan(got[i]), "%s, n %zu: %s %g, not NaN", c.name, c.n, what, got[i]);
-      continue;
-    }
-    largest = fmaxl(largest, magnitude[i]);
-    error = fmaxl(error, isnan(got[i]) ? INFINITY : fabsl(got[i] - want[i]));
-  }
-  if (!is_normal(largest)) return;
-  check(error <= 1e-5L * largest, "%s, rows %zu, n %zu, eps %g%s: %s off by %Lg of %Lg", c.name, c.rows, c.n, c.eps,
-        c.rstd ? ", saved statistics" : "", what, error, largest);
+static totals totals_of(size_t n) {
+  ln_real *all = truths(4 * n);
+  return (totals){all, all + n, all + 2 * n, all + 3 * n};
 }
 
 static void check_gradients(call c, gradients g) {
-  long double *memory = calloc(4 * c.n, sizeof *memory);
-  const reference_sums s = {memory, memory + c.n, memory + 2 * c.n, memory + 3 * c.n};
-  for (size_t r = 0; r < c.rows; r++) {
-    const float *dy = c.dy + r * c.n, *x = c.x + r * c.n;
-    const row_reference reference = reference_of(c, dy, x);
-    check_dx(c, g.dx + r * c.n, dy, x, reference);
-    add_row(c, s, dy, x, reference);
-  }
-  check_sums(c, "dweight", g.dweight, s.dweight, s.weight_magnitude);
-  if (c.op == LAYER_NORM) check_sums(c, "dbias", g.dbias, s.dbias, s.bias_magnitude);
-  free(memory);
+  const totals t = totals_of(c.n);
+  for (size_t r = 0; r < c.rows; r++) check_row(c, g.dx + r * c.n, c.dy + r * c.n, c.x + r * c.n, t);
+  check_parameters(subject_of(c), "dweight", g.dweight, t.dweight, t.weight_magnitude);
+  if (c.op == LAYER_NORM) check_parameters(subject_of(c), "dbias", g.dbias, t.dbias, t.bias_magnitude);
+  free(t.dweight);
 }
 
 /* The promise ------------------------------------------------------------------------------------------------------ */
@@ -297,7 +256,9 @@ static void check_alone(call c, gradients g, size_t r) {
   float *memory = floats(3 * n + shift), *x = memory + shift, *dy = x + n, *dx = dy + n;
   const gradients alone = {dx, doubles(n, 0), doubles(n, 0)};
   memcpy(x, c.x + r * n, n * sizeof(float)), memcpy(dy, c.dy + r * n, n * sizeof(float));
-  check_dx(c, g.dx + r * n, dy, x, reference_of(c, dy, x));
+  const totals row = totals_of(n);
+  check_row(c, g.dx + r * n, dy, x, row);
+  free(row.dweight);
   c.rows = 1, c.dy = dy, c.x = x;
   if (c.mean) c.mean += r;
   if (c.rstd) c.rstd += r;
@@ -360,7 +321,7 @@ static void in_pieces(int op) {
 
 /* Special values --------------------------------------------------------------------------------------------------- */
 
-/** NaN or infinity in x or dy gives what long double gives, and changes the dx of no other row. */
+/** NaN or infinity in x or dy gives what c/plain.c gives, and changes the dx of no other row. */
 static void non_finite(int op) {
   enum { ROWS = 3, N = 21 };
   const float strange[] = {NAN, INFINITY, -INFINITY};
@@ -437,8 +398,9 @@ static void central_differences(int op) {
     for (size_t i = 0; i < n; i++) {
       const double dx = slope(c, wide_x, wide_weight, &wide_x[i]);
       const double dweight = slope(c, wide_x, wide_weight, &wide_weight[i]);
-      check(fabs(g.dx[i] - dx) <= 1e-5 * (1 + fabs(dx)), "n %zu: dx %g, not %g", n, g.dx[i], dx);
-      check(fabs(g.dweight[i] - dweight) <= 1e-5 * (1 + fabs(dweight)), "n %zu: dweight %g", n, g.dweight[i]);
+      check(fabs(g.dx[i] - dx) <= LN_GRADIENT_ERROR * (1 + fabs(dx)), "n %zu: dx %g, not %g", n, g.dx[i], dx);
+      check(fabs(g.dweight[i] - dweight) <= LN_GRADIENT_ERROR * (1 + fabs(dweight)), "n %zu: dweight %g", n,
+            g.dweight[i]);
     }
     release(g), free(x), free(dy), free(weight);
   }

@@ -1,8 +1,8 @@
 /**
- * The forward passes over contiguous rows (layer norm, RMS norm, each with and without a residual added) against long
- * double, to the promise of norm.h; and that a row's bits depend on nothing but the row.
+ * The forward passes over contiguous rows (layer norm, RMS norm, each with and without a residual added) against
+ * c/plain.c, to the promise of norm.h; and that a row's bits depend on nothing but the row.
  */
-#include "check.h"
+#include "promise.h"
 
 /** A row op; what is tested is the same for all. */
 typedef struct {
@@ -33,31 +33,21 @@ static void run(call c, float *y, float *sum, const float *x, const float *resid
 
 /* The promise ------------------------------------------------------------------------------------------------------ */
 
-/** The mean that is subtracted from a row, and the inverse of its divisor. */
-typedef struct {
-  long double mean, rstd;
-} statistics;
-
-static statistics reference_of(call c, const float *x) {
-  const long double mean = c.op.centered ? reference_moments(x, c.n, 1).mean : 0;
-  long double squares = 0;
-  for (size_t i = 0; i < c.n; i++) squares += (x[i] - mean) * (x[i] - mean);
-  return (statistics){mean, 1 / sqrtl(squares / c.n + c.eps)};
+/** y and rstd of the row x by a call's norm, without its bias or with it. */
+static void truth_of(call c, ln_result *y, ln_result *rstd, const float *x, const float *bias) {
+  if (c.op.centered) ln_plain_layer_norm(y, NULL, rstd, x, c.weight, bias, 1, c.n, 1, 0, c.eps);
+  else ln_plain_rms_norm(y, rstd, x, c.weight, 1, c.n, c.offset, c.eps);
 }
 
 /** Compares y with the normalised row s, which is x, or the sum if the op is fused. */
 static void check_row(call c, const float *y, const float *s, const char *what) {
-  const statistics r = reference_of(c, s);
-  double largest = 1, error = 0;
-  for (size_t i = 0; i < c.n; i++) {
-    const float weight = c.weight ? c.weight[i] + c.offset : 1, bias = c.bias ? c.bias[i] : 0;
-    const double scaled = (double)((s[i] - r.mean) * r.rstd * weight), want = scaled + bias;
-    largest = fmax(largest, fmax(fabs(scaled), fabsf(bias)));
-    if (isnan(want)) check(isnan(y[i]), "%s of %s, n %zu: %g, not NaN", c.op.name, what, c.n, y[i]);
-    else error = fmax(error, isnan(y[i]) ? INFINITY : fabs(y[i] - want));
-  }
-  check(error <= 2e-6 * largest, "%s of %s, n %zu, eps %g, offset %g: off by %g of %g", c.op.name, what, c.n, c.eps,
-        c.offset, error, largest);
+  char name[96];
+  snprintf(name, sizeof name, "%s of %s, offset %g", c.op.name, what, c.offset);
+  ln_result *want = truths(2 * c.n), *scaled = want + c.n;
+  truth_of(c, want, NULL, s, c.bias);
+  truth_of(c, scaled, NULL, s, NULL);
+  check_normalized((subject){name, c.n, 1, c.eps}, y, want, scaled);
+  free(want);
 }
 
 /** The inputs of a call, and memory for its outputs. */
@@ -225,8 +215,8 @@ static void residuals_in_a_batch(op o) {
 }
 
 /**
- * Wide rows, of more elements than caches hold, go in groups of eight (rows.c). Each gives the bits that it gives alone:
- * among rows that do not go with the others, behind the last whole group, in place.
+ * Wide rows, of more elements than caches hold, go in groups of eight (rows.c). Each gives the bits that it gives
+ * alone: among rows that do not go with the others, behind the last whole group, in place.
  */
 static void in_groups(call c, size_t rows) {
   const buffers b = buffers_of(c, rows, d_normal);
@@ -317,7 +307,7 @@ static void negative_zeros(op o) {
   }
 }
 
-/** rrms against long double; where float32 cannot hold it, infinity. */
+/** rrms; where float32 cannot hold it, infinity. */
 static void root_mean_squares(void) {
   for (size_t k = 0; k < DISTRIBUTIONS; k++) {
     for (size_t l = 0; l < LENGTHS; l++) {
@@ -326,11 +316,9 @@ static void root_mean_squares(void) {
       float *rrms = floats(3);
       ln_rms_norm(b.y, rrms, b.x, NULL, 3, c.n, 0, c.eps);
       for (size_t r = 0; r < 3; r++) {
-        const double want = (double)reference_of(c, b.x + r * c.n).rstd;
-        if (want > 3.4028235e38) check(isinf(rrms[r]), "%s, n %zu: rrms %g", distributions[k].name, c.n, rrms[r]);
-        else
-          check(fabs(rrms[r] - want) <= 2e-6 * want + 1.5e-45, "%s, n %zu: rrms %g, not %g", distributions[k].name, c.n,
-                rrms[r], want);
+        ln_result want;
+        truth_of(c, NULL, &want, b.x + r * c.n, NULL);
+        check_rstd((subject){distributions[k].name, c.n, 1, c.eps}, rrms[r], want);
       }
       release(b), free(rrms);
     }

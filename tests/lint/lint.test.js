@@ -34,15 +34,11 @@ test("a planted long line is found in each kind of comment, and in nothing else"
   expect(wideComments(PLANTED)).toEqual(PLANTED_LINES));
 
 test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs clang-format)", () =>
-  mustSucceed("clang-format", [
-    "--dry-run",
-    "--Werror",
-    ...sources(/\.[ch]$/, "c", "tests/c", "web/page/sections/speed/scalar"),
-  ]),
+  mustSucceed("clang-format", ["--dry-run", "--Werror", ...sources(/\.[ch]$/, "c", "tests/c")]),
 );
 
 // What the compiler is told natively (tests/c/native.js), as far as it changes what the sources mean.
-const tidyFlags = ["-std=c11", "-DLN_DEBUG", ...includeFlags];
+const tidyFlags = ["-std=c11", "-DLN_DEBUG", "-DLN_TRUTH", ...includeFlags];
 
 test.skipIf(!isThere("clang-tidy"))("clang-tidy: c/ and tests/c (needs clang-tidy)", async () => {
   // memory.c is empty natively; memory_test.c includes it, and so it is looked at there.

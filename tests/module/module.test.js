@@ -39,9 +39,9 @@ test("web/api holds what c/ compiles to (./build.sh)", async () => {
 });
 
 // That it comes from these sources is tested where no compiler is.
-test("the page's module without SIMD is what c/ compiles to (./build.sh --scalar)", async () => {
-  const folder = "web/page/sections/speed/scalar";
-  await mustSucceed("sh", ["build.sh", "--scalar", built]);
+test("the page's module of plain C is what c/plain.c compiles to (./build.sh --plain)", async () => {
+  const folder = "web/page/sections/speed/plain";
+  await mustSucceed("sh", ["build.sh", "--plain", built]);
   const [stamp, current] = [join(root, folder), built].map((where) =>
     JSON.parse(readFileSync(join(where, "layer-norm.json"), "utf8")),
   );

@@ -103,7 +103,7 @@ async function expectShown(page, measured) {
   const most = Math.max(...ns.map(({ quartiles }) => quartiles[2]));
   const copy = ns.find(({ name }) => name === "copy")?.quartiles[1] ?? NaN;
   const rows = await shownRows(page);
-  expect(rows.map(({ name }) => name)).toEqual(["plain", "scalar", "simd", "copy"]);
+  expect(rows.map(({ name }) => name)).toEqual(["plain", "plainC", "simd", "copy"]);
   rows.forEach(({ name, texts, bar, spread }, i) => {
     const [low, median, high] = ns[i].quartiles;
     expect(name).toBe(ns[i].name);

@@ -46,7 +46,7 @@ describe("the clock's resolution", () => {
 describe("batches", () => {
   for (const step of [0.005, 0.1, 1]) {
     test(`show what each takes, with a clock of ${step} ms`, () => {
-      const costs = { plain: () => 3, scalar: () => 0.7, simd: () => 0.02, copy: () => 0.0005 };
+      const costs = { plain: () => 3, plainC: () => 0.7, simd: () => 0.02, copy: () => 0.0005 };
       const { subjects, now } = machine(step, costs);
       const { result, parts } = run(measure(subjects, { shape: /** @type {const} */ ("64x768") }, now));
       expect(result.resolution).toBeCloseTo(step, 6);

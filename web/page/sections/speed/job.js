@@ -1,7 +1,7 @@
 /** The speed lab's job: fetches both modules, and measures (measure.js). */
 import kernelsUrl from "layernorm/kernels.wasm?whole";
 import { measure, subjectsOf } from "./measure.js";
-import scalarUrl from "./scalar/layer-norm.wasm?url";
+import plainCUrl from "./plain/layer-norm.wasm?url";
 
 /** @typedef {import("./measure.js").Measured} Measured */
 
@@ -16,15 +16,15 @@ async function fetchModule(url) {
 let fetching;
 
 export const theModules = () =>
-  (fetching ??= Promise.all([kernelsUrl, scalarUrl].map(fetchModule)).catch((error) => {
+  (fetching ??= Promise.all([kernelsUrl, plainCUrl].map(fetchModule)).catch((error) => {
     fetching = undefined;
     throw error;
   }));
 
 /** @param {{ shape: import("./spec.js").Shape }} settings @returns {AsyncGenerator<Measured | undefined, Measured>} */
 export async function* speedJob({ shape }) {
-  const [simd, scalar] = await theModules();
-  const { subjects, agreement } = subjectsOf({ simd, scalar }, shape);
+  const [simd, plainC] = await theModules();
+  const { subjects, agreement } = subjectsOf({ simd, plainC }, shape);
   yield undefined;
   return yield* measure(subjects, { shape, agreement });
 }

@@ -1,14 +1,14 @@
 /**
- * How long LayerNorm takes in plain JavaScript, in the kernels without SIMD and in the kernels as they are, and how long
- * it takes to copy as many bytes. Timers are coarse, so many calls are timed as one batch; the batches of all four take
- * turns, so that what disturbs the machine disturbs them alike.
+ * How long LayerNorm takes in plain JavaScript, in plain C (c/plain.c) and in the kernels, and how long it takes to
+ * copy as many bytes. Timers are coarse, so many calls are timed as one batch; the batches of all four take turns, so
+ * that a disturbance of the machine disturbs them alike.
  */
 import { manualSeed, randn } from "layernorm";
 import { layerNorm } from "./plain-loop.js";
 import { sizesOf } from "./limits.js";
 
 /** @typedef {import("./spec.js").Shape} Shape */
-/** @typedef {"plain" | "scalar" | "simd" | "copy"} SubjectName */
+/** @typedef {"plain" | "plainC" | "simd" | "copy"} SubjectName */
 /** @typedef {{ name: SubjectName, call: () => void }} Subject */
 /** @typedef {() => number} Clock  in ms */
 
@@ -27,8 +27,8 @@ import { sizesOf } from "./limits.js";
  * @property {Agreement} agreement
  *
  * @typedef {object} Agreement  whether all come to the same
- * @property {boolean} sameBits  in both kernels
- * @property {number} largest    difference between JavaScript and the kernels
+ * @property {boolean} sameBits  in plain JavaScript and plain C, which take the same steps
+ * @property {number} largest    difference between these and the kernels
  */
 
 const EPS = 1e-5;
@@ -135,12 +135,13 @@ function drawInputs(rows, n) {
 /**
  * LayerNorm in a module's own memory.
  * @param {WebAssembly.Module} module
+ * @param {"ln_layer_norm" | "ln_plain_layer_norm"} name
  * @param {Inputs} inputs
  * @param {number} rows
  * @param {number} n
  */
-function inMemory(module, { x, weight, bias }, rows, n) {
-  const { memory, malloc, ln_layer_norm } = /** @type {any} */ (new WebAssembly.Instance(module).exports);
+function inMemory(module, name, { x, weight, bias }, rows, n) {
+  const { memory, malloc, [name]: layerNormOf } = /** @type {any} */ (new WebAssembly.Instance(module).exports);
   const place = (/** @type {Float32Array} */ values) => {
     const pointer = malloc(values.byteLength) >>> 0;
     if (pointer === 0) throw new Error("there is not enough memory for this shape");
@@ -149,7 +150,7 @@ function inMemory(module, { x, weight, bias }, rows, n) {
   };
   const [y, ...given] = [x, x, weight, bias].map(place);
   return {
-    call: () => ln_layer_norm(y, 0, 0, ...given, rows, n, 1, 0, EPS),
+    call: () => layerNormOf(y, 0, 0, ...given, rows, n, 1, 0, EPS),
     result: () => new Float32Array(memory.buffer, y, x.length),
     copy: () => new Uint8Array(memory.buffer).copyWithin(y, given[0], given[0] + x.byteLength),
   };
@@ -166,7 +167,7 @@ function haveSameBits(a, b) {
 
 /**
  * The four that are measured, and whether they come to the same.
- * @param {{ simd: WebAssembly.Module, scalar: WebAssembly.Module }} modules
+ * @param {{ simd: WebAssembly.Module, plainC: WebAssembly.Module }} modules
  * @param {Shape} shape
  * @returns {{ subjects: Subject[], agreement: Agreement }}
  */
@@ -175,17 +176,18 @@ export function subjectsOf(modules, shape) {
   const inputs = drawInputs(rows, n);
   const y = new Float32Array(rows * n);
   const plain = () => layerNorm(y, inputs.x, inputs.weight, inputs.bias, rows, n, EPS);
-  const [scalar, simd] = [modules.scalar, modules.simd].map((module) => inMemory(module, inputs, rows, n));
-  for (const call of [plain, scalar.call, simd.call]) call();
+  const plainC = inMemory(modules.plainC, "ln_plain_layer_norm", inputs, rows, n);
+  const simd = inMemory(modules.simd, "ln_layer_norm", inputs, rows, n);
+  for (const call of [plain, plainC.call, simd.call]) call();
   return {
     subjects: [
       { name: "plain", call: plain },
-      { name: "scalar", call: scalar.call },
+      { name: "plainC", call: plainC.call },
       { name: "simd", call: simd.call },
       { name: "copy", call: simd.copy },
     ],
     agreement: {
-      sameBits: haveSameBits(scalar.result(), simd.result()),
+      sameBits: haveSameBits(y, plainC.result()),
       largest: largestDifference(y, simd.result()),
     },
   };

@@ -31,16 +31,16 @@ export const predictions = [
     ],
   },
   {
-    id: "scalar",
-    name: "scalar",
+    id: "plain-c",
+    name: "plainC",
     as: "simd",
     prompt: (shape) =>
-      `The same C for ${shape} numbers, compiled without SIMD: how long does it take, compared with the kernel with SIMD?`,
+      `The same loop in plain C, one number of float64 at a time, for ${shape} numbers: how long does it take, compared with the kernel?`,
     buckets: [
       { label: "About as long: less than 1.5 times", from: 0 },
-      { label: "About twice as long: 1.5 to 3 times", from: 1.5 },
-      { label: "About four times as long: 3 to 6 times", from: 3 },
-      { label: "More than 6 times as long", from: 6 },
+      { label: "1.5 to 4 times as long", from: 1.5 },
+      { label: "4 to 10 times as long", from: 4 },
+      { label: "More than 10 times as long", from: 10 },
     ],
   },
   {

@@ -9,7 +9,7 @@ import { sizesOf } from "./limits.js";
 /** What each is called, and what it is. @type {Record<SubjectName, { label: string, what: string }>} */
 export const NAMES = {
   plain: { label: "plain JavaScript", what: "a loop over a Float32Array" },
-  scalar: { label: "kernel without SIMD", what: "the same C, one number at a time" },
+  plainC: { label: "plain C without SIMD", what: "float64, one number at a time" },
   simd: { label: "kernel", what: "as the package has it, with SIMD" },
   copy: { label: "only copying", what: "the same bytes, nothing computed" },
 };
@@ -43,8 +43,8 @@ export function finding(measured) {
   const times = (/** @type {SubjectName} */ name, /** @type {SubjectName} */ as) =>
     timesText(ratioOf(summary, name, as));
   return (
-    `Here the kernel without SIMD takes ${times("scalar", "simd")} as long as the kernel with it, and plain JavaScript ` +
-    `${times("plain", "simd")} as long. The kernel with SIMD takes ${times("simd", "copy")} as long as only copying the numbers.`
+    `Here plain C takes ${times("plainC", "simd")} as long as the kernel, and plain JavaScript ` +
+    `${times("plain", "simd")} as long. The kernel takes ${times("simd", "copy")} as long as only copying the numbers.`
   );
 }
 
@@ -56,7 +56,9 @@ export function method(measured) {
   const { resolution, subjects, agreement } = measured;
   const [share, spread] = [coarseness(measured), unrest(summaryOf(measured))];
   const calls = subjects.find(({ name }) => name === "simd")?.calls ?? NaN;
-  const same = agreement.sameBits ? "Both kernels gave the same bits" : "The kernels’ bits differed";
+  const same = agreement.sameBits
+    ? "Plain JavaScript and plain C gave the same bits"
+    : "The bits of plain JavaScript and of plain C differed";
   return [
     `This browser’s clock moves in steps of ${timeText(resolution)}. So a batch is as many calls as that takes, ${calls.toLocaleString("en")} of ` +
       `the kernel, and a step is at most ${inPercent(share)} of a batch. The four take turns, ${subjects[0].times.length} batches each.`,
@@ -64,7 +66,7 @@ export function method(measured) {
     spread > RESTLESS
       ? `The middle half of the batches spreads by up to ${inPercent(spread)}: something else is at work on this machine. Measure again.`
       : "",
-    `${same}; JavaScript’s numbers differ from theirs by up to ${withMinus(scientific(agreement.largest, 1))}.`,
+    `${same}; the kernel’s numbers differ from JavaScript’s by up to ${withMinus(scientific(agreement.largest, 1))}.`,
   ]
     .filter(Boolean)
     .join(" ");

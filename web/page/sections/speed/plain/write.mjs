@@ -1,8 +1,8 @@
 /**
- * What build.sh --scalar runs once emcc has compiled the rows' kernels without SIMD: leaves of the module layer norm and
- * the allocator, and writes layer-norm.wasm, and layer-norm.json, which says what it was made of. Its arguments are a
- * folder that has the module (named.wasm), and where the two files go; Binaryen's wasm-metadce; the compiler's flags, and
- * its versions. The working folder is the root.
+ * What build.sh --plain runs once emcc has compiled c/plain.c and the allocator: leaves of the module layer norm and
+ * malloc, and writes layer-norm.wasm, and layer-norm.json, which names its sources and compiler. Its arguments are a
+ * folder that has the module (named.wasm), and where the two files go; Binaryen's wasm-metadce; the compiler's flags,
+ * and its versions. The working folder is the root.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { CUSTOM, sections, withSections } from "../../../../wasm-binary.mjs";
 import { hashOf } from "./sources.mjs";
 
-const EXPORTS = ["memory", "malloc", "ln_layer_norm"];
+const EXPORTS = ["memory", "malloc", "ln_plain_layer_norm"];
 
 /** Binaryen's name for all that such a module may have. Not SIMD: it would say so. */
 const FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals"];

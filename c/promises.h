@@ -1,0 +1,15 @@
+/**
+ * How far the kernels may be from float64: each number of the manual's promises stands here alone, and norm.h says of
+ * which magnitude it is a part. (tests/promises.js has the same numbers, which a test compares.)
+ */
+#ifndef LN_PROMISES_H
+#define LN_PROMISES_H
+
+#define LN_MEAN_ERROR 1e-6         /* of a mean, in standard deviations, beside one ulp */
+#define LN_VARIANCE_ERROR 4e-6     /* of a variance */
+#define LN_OUTPUT_ERROR 2e-6       /* of a normalised group */
+#define LN_GRADIENT_ERROR 1e-5     /* of dx, dweight and dbias */
+#define LN_DWEIGHT_MEAN_ERROR 2e-7 /* of dweight, by the rounding of a mean */
+#define LN_PRODUCT_ERROR 1e-6      /* of an output of ln_linear */
+
+#endif

@@ -1,0 +1,75 @@
+/** The loops over the elements of rows, and which of them an op takes: for rows.c and mean_error.c. */
+#ifndef LN_ROW_LOOPS_H
+#define LN_ROW_LOOPS_H
+
+#include "group.h"
+#include "operands.h"
+
+enum {
+  LN_STEP_ELEMENTS = 16, /* elements of an iteration: four vectors, whose values are added up before the run's */
+  LN_LONG_RUN = 16 * LN_STEP_ELEMENTS, /* elements added up in float */
+  LN_SHORT_RUN = 4 * LN_STEP_ELEMENTS, /* the same where a large weight multiplies the error of the mean */
+  LN_GROUP_ROWS = 8,                   /* rows that ln_apply_group takes */
+};
+
+/** The row to be measured. */
+typedef struct {
+  const float *x, *residual;
+  float *sum;
+  float pivot;
+  size_t run; /* elements added up in float */
+} ln_measured;
+
+/**
+ * The row to be normalised, and how. Where an op has no weight (bias), weight (bias) points to LN_STEP_ELEMENTS ones
+ * (negative zeros), which the mask 0 makes every iteration read again; otherwise the mask has all bits set.
+ */
+typedef struct {
+  float *y;
+  const float *x, *weight, *bias;
+  size_t weight_mask, bias_mask;
+  float offset;
+  ln_center at;
+} ln_applied;
+
+/** Adding a negative zero leaves every number as it is, also -0. */
+#define LN_NOTHING (-0.0f)
+
+/** Writes to a what all rows of an op have in common. */
+void ln_begin_applied(ln_applied *a, const ln_rows *r);
+
+/** Normalises the row a, whose mean has no residual, while it measures the row m, and returns the sums of that. */
+typedef ln_sums ln_loop(const ln_measured *m, const ln_applied *a, size_t n);
+
+/** The loop of an op. */
+ln_loop *ln_loop_for(const ln_rows *r);
+
+/** Sums of the row m alone, as the op needs them. */
+ln_sums ln_measure_row(const ln_rows *r, const ln_measured *m, size_t n);
+
+/** Sums of the row x about a pivot, and about 0, where d is not added up. */
+ln_sums ln_row_sums(const float *x, size_t n, float pivot, size_t run);
+ln_sums ln_row_sums_about_0(const float *x, size_t n);
+
+/** Normalises any row of layer norm: a term that another loop leaves out has a value here that changes nothing. */
+void ln_apply_row(const ln_applied *a, size_t n);
+
+/** Normalises a row of RMS norm. */
+void ln_scale_row(const ln_applied *a, size_t n);
+
+/** Normalises LN_GROUP_ROWS rows that share weight and bias, whose means have no residual. */
+void ln_apply_group(const ln_applied *rows, size_t n);
+
+/** Whether an op is faster if it normalises its rows in groups. A row's bits are the same. */
+int ln_goes_in_groups(const ln_rows *r);
+
+/** Whether the offset is added to the weight beforehand; otherwise ln_apply_row or ln_scale_row adds it. */
+int ln_adds_offset_beforehand(const ln_rows *r);
+
+/** The longest weight that an offset is added to beforehand: half of the stack. */
+enum { LN_OFFSET_ELEMENTS = 8192 };
+
+/** sums = weight + offset. */
+void ln_add_offset(float *sums, const float *weight, float offset, size_t n);
+
+#endif

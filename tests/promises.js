@@ -1,0 +1,13 @@
+/**
+ * How far the kernels may be from float64: the numbers of c/promises.h, with the same names. c/norm.h says of which
+ * magnitude each is a part. (tests/api/promises.node.test.js compares the two files.)
+ */
+export const MEAN_ERROR = 1e-6,
+  VARIANCE_ERROR = 4e-6,
+  OUTPUT_ERROR = 2e-6,
+  GRADIENT_ERROR = 1e-5,
+  DWEIGHT_MEAN_ERROR = 2e-7,
+  PRODUCT_ERROR = 1e-6;
+
+/** A root halves a relative error: of a standard deviation, and of rstd. */
+export const ROOT_ERROR = VARIANCE_ERROR / 2;
