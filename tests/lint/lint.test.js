@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: Biome (rules and format) for JavaScript, JSX, CSS and JSON; clang-format and clang-tidy for C; and
- * which folder may import which (floors.mjs).
+ * `npm run lint`: Biome (rules and format) for JavaScript, JSX, CSS and JSON; clang-format and clang-tidy for C; how
+ * long the lines of comments are (comment-width.mjs); and which folder may import which (floors.mjs).
  */
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mustSucceed } from "../process.js";
 import { includeFlags, isThere, root } from "../setup.mjs";
+import { PLANTED, PLANTED_LINES, violations, wideComments } from "./comment-width.mjs";
 import { importFaults, missedPlants } from "./floors.mjs";
 
 /** @param {RegExp} kind @param {...string} folders @returns {string[]} paths from the root */
@@ -26,6 +27,11 @@ test("no module imports from above its floor, and none in a circle", async () =>
 
 test("a planted import from each floor to each above it is found", async () =>
   expect(await missedPlants()).toEqual([]));
+
+test("no line of a comment is longer than 120 columns", () => expect(violations()).toEqual([]));
+
+test("a planted long line is found in each kind of comment, and in nothing else", () =>
+  expect(wideComments(PLANTED)).toEqual(PLANTED_LINES));
 
 test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs clang-format)", () =>
   mustSucceed("clang-format", [

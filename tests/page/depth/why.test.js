@@ -389,7 +389,7 @@ describe("for everyone", () => {
     { width: 1440, colorScheme: "dark", query: "?lock=gain,network,seed" },
   ])) {
     test(`axe finds nothing at ${width} px, ${colorScheme} ${query}`, () =>
-      withSection("why", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
+      withSection("why", { query, colorScheme, viewport: { width, height: 900 }, looks: true }, async (page) => {
         await settled(page);
         expect(await violationsIn(page, "#why")).toEqual([]);
       }));
@@ -399,7 +399,7 @@ describe("for everyone", () => {
     test(`nothing stands beyond the window at ${width} px`, () =>
       withSection(
         "why",
-        { query: queryOf({ gain: 2, layers: 48 }), viewport: { width, height: 800 } },
+        { query: queryOf({ gain: 2, layers: 48 }), viewport: { width, height: 800 }, looks: true },
         async (page) => {
           await settled(page);
           expect(await beyondWindow(page, "why")).toEqual([]);
@@ -417,7 +417,7 @@ describe("for everyone", () => {
     }));
 
   test("controls and pictures are on one screen of a laptop", () =>
-    withSection("why", { viewport: { width: 1280, height: 800 } }, async (page) => {
+    withSection("why", { viewport: { width: 1280, height: 800 }, looks: true }, async (page) => {
       await settled(page);
       const top = await page.locator("#why .toolbar").first().boundingBox();
       const figure = await page.locator("#why-figure").boundingBox();
@@ -430,7 +430,7 @@ describe("for everyone", () => {
     }));
 
   test("numbers and gradients are told by their shape, also where the system chooses the colours", () =>
-    withSection("why", { forcedColors: "active" }, async (page) => {
+    withSection("why", { forcedColors: "active", looks: true }, async (page) => {
       await settled(page);
       const shapes = await page
         .locator("#why [data-network=without] .depth-spreads .depth-marks path")

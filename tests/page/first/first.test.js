@@ -3,7 +3,7 @@ import { layerNorm, moments, normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { presets } from "../../../web/page/figure/values/presets.js";
 import { useBrowser } from "../../chromium.js";
-import { middleOf, neverIdle, press, withPage } from "../helpers/browser.js";
+import { middleOf, press, withPage } from "../helpers/browser.js";
 import { balance, dot, dotsOf, drag, numbersOf, pull, scaleOf, tracksOf } from "../helpers/tracks.js";
 import { plain } from "../helpers/texts.js";
 
@@ -12,7 +12,7 @@ useBrowser();
 /** @typedef {import("playwright").Page} Page */
 
 /** The page as it opens, with no section alive but the first. @type {typeof withPage} */
-const withFirst = (options, test) => withPage({ opened: "first", prepare: neverIdle, ...options }, test);
+const withFirst = (options, test) => withPage({ opened: "first", busy: true, ...options }, test);
 
 const { shape, tensor: make } = presets.fourWords;
 const X = make();

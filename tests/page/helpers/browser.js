@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { browser } from "../../chromium.js";
-import { dist } from "./serve.js";
+import { withKeptPage } from "./kept-pages.js";
+import { AWAITED_FACE, dist } from "./serve.js";
 import { plain } from "./texts.js";
 
 /** @typedef {import("playwright").Page} Page */
@@ -21,6 +21,11 @@ export const sectionIds = () =>
  * @property {string} [query]  and hash
  * @property {(page: Page) => Promise<unknown>} [prepare]  before the page is opened
  * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
+ * @property {string} [near]  the one section that must be open, in place of these
+ * @property {() => unknown} [begin]  runs in the page before its own code; it must not depend on where it is defined
+ * @property {boolean} [busy]  whether no section opens for want of anything better to do
+ * @property {true | ((page: Page) => Promise<unknown>)} [looks]  the test leaves no trace, so the next one has the page as
+ *   it is; a function first brings it into the state to be looked at, and must not depend on where it is defined
  * @property {boolean} [paints]  whether panes follow a picture later, as they do for a reader; else at once
  * @property {boolean} [explained]  whether formula and code are open in each figure, if all sections must be open
  * @property {boolean} [face]  whether to wait for the page's own face: for tests of how large things are
@@ -33,34 +38,58 @@ export const sectionIds = () =>
  * @param {Options & Wishes} options
  * @param {(page: Page) => Promise<unknown>} test
  */
-export async function withPage(
-  { query = "", prepare, opened = "all", explained = opened === "all", paints, face, pardoned, ...options },
+export function withPage(
+  {
+    query = "",
+    near,
+    busy = near !== undefined,
+    opened = near === undefined ? "all" : "none",
+    explained = opened === "all" || near !== undefined,
+    looks,
+    paints = false,
+    face = false,
+    begin,
+    prepare,
+    pardoned,
+    viewport = { width: 1440, height: 900 },
+    colorScheme = "light",
+    forcedColors = "none",
+    reducedMotion = "reduce",
+    ...options
+  },
   test,
 ) {
-  const context = await browser().newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: "reduce",
-    permissions: ["clipboard-read", "clipboard-write"],
-    ...options,
-  });
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    const complaints = watch(page, pardoned);
-    if (!paints) await page.addInitScript(pretendHidden);
-    if (face) await waitForFace(page);
-    await prepare?.(page);
+  const open = async (/** @type {Page} */ page) => {
     await page.goto(pageUrl() + query);
-    if (options.javaScriptEnabled !== false) {
-      await untilOpen(page, opened);
-      if (explained) await explain(page);
-    }
+    if (options.javaScriptEnabled === false) return;
+    await untilOpen(page, opened);
+    if (near !== undefined) await bringNear(page, near);
+    if (explained) await explain(page);
     if (face) await page.evaluate(() => document.fonts.ready);
-    await test(page);
-    if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
-  } finally {
-    await context.close();
-  }
+    if (looks) await untilSeen(page, near);
+    if (looks instanceof Function) await looks(page);
+  };
+  return withKeptPage(
+    { viewport, colorScheme, forcedColors, reducedMotion },
+    {
+      permissions: ["clipboard-read", "clipboard-write"],
+      ...(face && { extraHTTPHeaders: AWAITED_FACE }),
+      ...options,
+    },
+    {
+      begin: [...(paints ? [] : [pretendHidden]), ...(busy ? [pretendBusy] : []), ...(begin ? [begin] : [])],
+      prepare,
+      open,
+      shown: looks && JSON.stringify([query, near, opened, explained, String(looks)]),
+      land: async (page) => {
+        await page.evaluate(() => document.getElementById(location.hash.slice(1) || "app")?.scrollIntoView());
+        if (near !== undefined) await bringNear(page, near);
+        await untilSeen(page, near);
+      },
+      pardoned,
+      test,
+    },
+  );
 }
 
 /** Runs in the page: a hidden one paints nothing, and waits for nothing to be painted. */
@@ -68,23 +97,9 @@ function pretendHidden() {
   Object.defineProperty(Document.prototype, "hidden", { get: () => true });
 }
 
-/** @param {Page} page @param {RegExp} [pardoned] */
-function watch(page, pardoned) {
-  /** @type {string[]} */
-  const complaints = [];
-  const complain = (/** @type {string} */ text) => {
-    if (!pardoned?.test(text)) complaints.push(text);
-  };
-  page.on("pageerror", (error) => complain(error.stack || error.message));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complain(`${message.text()} ${message.location().url}`);
-  });
-  page.on("request", (request) => {
-    if (!request.url().startsWith(pageUrl()) && !request.url().startsWith("data:")) {
-      complain(`request to ${request.url()}`);
-    }
-  });
-  return complaints;
+/** Runs in the page: no section comes alive for want of anything better to do. */
+function pretendBusy() {
+  window.requestIdleCallback = () => 0;
 }
 
 const SECTIONS = {
@@ -97,37 +112,14 @@ export async function untilOpen(page, which) {
   if (which !== "none") await page.waitForFunction((closed) => !document.querySelector(closed), SECTIONS[which]);
 }
 
-/** The page does without its own face where that comes late. @param {Page} page */
-const waitForFace = (page) =>
-  page.route(/\.css$/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace("font-display:optional", "font-display:block");
-    await route.fulfill({ response, body });
-  });
-
 /**
  * The page at one of its sections; those far from it stay closed, which saves half the time that a page takes to open.
  * @param {string} id
  * @param {Options & Wishes} options
  * @param {(page: Page) => Promise<unknown>} test
  */
-export const withSection = (id, { query = "", prepare, explained = true, ...options }, test) =>
-  withPage(
-    {
-      opened: "none",
-      query: query.includes("#") ? query : `${query}#${id}`,
-      prepare: async (page) => {
-        await neverIdle(page);
-        await prepare?.(page);
-      },
-      ...options,
-    },
-    async (page) => {
-      await bringNear(page, id);
-      if (explained) await explain(page);
-      await test(page);
-    },
-  );
+export const withSection = (id, { query = "", ...options }, test) =>
+  withPage({ near: id, query: query.includes("#") ? query : `${query}#${id}`, ...options }, test);
 
 /** A lab computes nothing before it comes near. @param {Page} page @param {string} id of a section */
 export async function bringNear(page, id) {
@@ -147,6 +139,15 @@ async function explain(page) {
   await untilStill(page);
 }
 
+/** Nothing will come any more that nobody has asked for. @param {Page} page @param {string} [id] of the section that is near */
+async function untilSeen(page, id) {
+  if (id !== undefined) await untilComputed(page, id);
+  await untilStill(page);
+  // What has come near by then.
+  await page.waitForFunction(() => !document.querySelector(".lab[aria-busy=true]"));
+  await untilStill(page);
+}
+
 /** While two pictures were drawn, nothing has grown and nothing has scrolled. @param {Page} page */
 export const untilStill = (page) =>
   page.evaluate(async () => {
@@ -156,12 +157,6 @@ export const untilStill = (page) =>
       before = place();
       for (let pictures = 0; pictures < 2; pictures++) await new Promise(requestAnimationFrame);
     } while (place() !== before);
-  });
-
-/** No section comes alive for want of anything better to do. @param {Page} page */
-export const neverIdle = (page) =>
-  page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
   });
 
 /**

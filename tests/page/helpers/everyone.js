@@ -18,7 +18,7 @@ export const drawEverything = (page) => page.addStyleTag({ content: "* { content
  */
 export async function violationsIn(page, selector = "html") {
   await drawEverything(page);
-  await page.addScriptTag({ content: axe });
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ content: axe });
   return page.evaluate(async (part) => {
     // Without what it says of everything that is right.
     const { violations } = await /** @type {any} */ (window).axe.run(part, { resultTypes: ["violations"] });

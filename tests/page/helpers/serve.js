@@ -20,19 +20,27 @@ const COMPRESSED = {
   ".wasm": "application/wasm",
 };
 
+/**
+ * The page does without its own face where that comes late. A browser that sends this header gets style sheets that
+ * wait for it.
+ */
+export const AWAITED_FACE = { "x-font-display": "block" };
+
 /** Files as they are sent: what was built stays as it is while it is served. @type {Map<string, Buffer>} */
 const compressed = new Map();
 
-/** @param {string} file @returns {Buffer} */
-function compress(file) {
-  const known = compressed.get(file);
+/** @param {string} file @param {boolean} awaitsFace @returns {Buffer} */
+function compress(file, awaitsFace) {
+  const name = `${file} ${awaitsFace}`;
+  const known = compressed.get(name);
   if (known) return known;
-  const bytes = gzipSync(readFileSync(file));
-  compressed.set(file, bytes);
+  const text = readFileSync(file);
+  const bytes = gzipSync(awaitsFace ? text.toString().replace("font-display:optional", "font-display:block") : text);
+  compressed.set(name, bytes);
   return bytes;
 }
 
-/** Vite's preview server sends files as they are. @type {import("vite").Plugin} */
+/** Vite's preview server sends files as they are, and has browsers ask for them again each time. @type {import("vite").Plugin} */
 const compression = {
   name: "compression",
   configurePreviewServer({ middlewares }) {
@@ -40,8 +48,12 @@ const compression = {
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
       const file = join(dist, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
       const type = COMPRESSED[extname(file)];
+      // Their names change with what is in them.
+      if (file.startsWith(join(dist, "assets")))
+        response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
       if (!type || !file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) return next();
-      response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip" }).end(compress(file));
+      const awaitsFace = type === "text/css" && request.headers["x-font-display"] === AWAITED_FACE["x-font-display"];
+      response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip" }).end(compress(file, awaitsFace));
     });
   },
 };

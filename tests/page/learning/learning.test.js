@@ -434,7 +434,7 @@ describe("for everyone", () => {
     test(`nothing is cut off at ${width} px`, () =>
       withSection(
         "learning",
-        { viewport: { width, height: 900 }, query: queryOf({ steps: 9, rate: 1.2, dy: "loss" }) },
+        { viewport: { width, height: 900 }, query: queryOf({ steps: 9, rate: 1.2, dy: "loss" }), looks: true },
         async (page) => {
           await settled(page);
           const wide = await page

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as settings from "../../../web/page/figure/state/settings.js";
 import * as figureState from "../../../web/page/figure/state/actions.js";
+import { lessonOf } from "../../../web/page/link/lesson.js";
 import { readQuery } from "../../../web/page/link/read.js";
 import { NONE } from "../../../web/page/store/lesson.js";
 import { originalOf } from "../../../web/page/figure/values/presets.js";
@@ -72,7 +73,7 @@ describe("the state in the address", () => {
   });
 
   test("a lesson is a part of the link", () => {
-    const lesson = /** @type {const} */ ({ only: "dim", locks: ["dims", "eps"] });
+    const lesson = lessonOf({ only: "dim", locks: ["dims", "eps"] });
     const query = writeQuery(store.INITIAL, lesson);
     expect(query).toBe("lesson=dim&lock=dims,eps");
     expect(readQuery(query)).toEqual({ state: store.INITIAL, lesson, refused: [] });

@@ -309,7 +309,7 @@ describe("predict, act, reveal, check", () => {
 });
 
 test("what is written elsewhere stands beside what is right, and packages beside their errors", () =>
-  withSection("precision", {}, async (page) => {
+  withSection("precision", { looks: true }, async (page) => {
     const rows = await page
       .locator("#precision .lens-errata tbody tr")
       .evaluateAll((all) => all.map((row) => Array.from(row.children, (cell) => cell.textContent)));
@@ -359,7 +359,7 @@ describe("for everyone", () => {
     test(`nothing stands beyond the window at ${width} px`, () =>
       withSection(
         "precision",
-        { query: "?precision.mean=1000000&precision.count=4096", viewport: { width, height: 800 } },
+        { query: "?precision.mean=1000000&precision.count=4096", viewport: { width, height: 800 }, looks: true },
         async (page) => {
           await settled(page);
           expect(await beyondWindow(page, "precision")).toEqual([]);
@@ -368,7 +368,7 @@ describe("for everyone", () => {
   }
 
   test("each figure is on one screen of a laptop, its toolbar in one line", () =>
-    withSection("precision", { viewport: { width: 1280, height: 800 } }, async (page) => {
+    withSection("precision", { viewport: { width: 1280, height: 800 }, looks: true }, async (page) => {
       await settled(page);
       const header = await page.locator(".page-header").boundingBox();
       for (const id of ["precision-six", "precision-figure"]) {
@@ -395,7 +395,7 @@ describe("for everyone", () => {
     ));
 
   test("the three ways are told by their marks, not by colour alone", () =>
-    withSection("precision", { forcedColors: "active" }, async (page) => {
+    withSection("precision", { forcedColors: "active", looks: true }, async (page) => {
       await settled(page);
       const marks = await page
         .locator("#precision .lens-curves .lens-mark")

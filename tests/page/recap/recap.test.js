@@ -133,17 +133,16 @@ test("the line that installs and the example can be copied", () =>
 /** How many pages a PDF has. @param {Buffer} pdf */
 const pagesOf = (pdf) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 
-/** The printing is the test's. @param {Page} page */
-const printNothing = (page) =>
-  page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute("data-asked", "");
-  });
+/** The printing is the test's. */
+function printNothing() {
+  window.print = () => document.documentElement.setAttribute("data-asked", "");
+}
 
 describe("on paper", () => {
   for (const format of ["A4", "Letter"]) {
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       test(`the sheet is two pages of ${format}, ${colorScheme}, and then the page is whole again`, () =>
-        withSection("recap", { colorScheme, prepare: printNothing }, async (page) => {
+        withSection("recap", { colorScheme, begin: printNothing }, async (page) => {
           await page.getByRole("button", { name: "Print the sheet" }).click();
           expect(await page.locator("html[data-asked][data-print=sheet]").count()).toBe(1);
           expect(pagesOf(await page.pdf({ format }))).toBe(2);
@@ -154,7 +153,7 @@ describe("on paper", () => {
   }
 
   test("the sheet shows nothing else, dark on light, and nothing of it is cut off", () =>
-    withSection("recap", { colorScheme: "dark", prepare: printNothing }, async (page) => {
+    withSection("recap", { colorScheme: "dark", begin: printNothing }, async (page) => {
       await page.getByRole("button", { name: "Print the sheet" }).click();
       // The width of A4 between its margins.
       await page.setViewportSize({ width: 703, height: 1000 });

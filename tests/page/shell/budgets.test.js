@@ -9,7 +9,6 @@ import { PREVIEW } from "../../../web/page/build/link-preview.js";
 import { withinBudget } from "../../budget.js";
 import { useBrowser } from "../../chromium.js";
 import {
-  neverIdle,
   pageUrl,
   sectionIds,
   shifts,
@@ -62,11 +61,10 @@ describe("weight", () => {
       /** @type {Set<string>} */
       const fetched = new Set();
       const prepare = async (/** @type {Page} */ page) => {
-        await neverIdle(page);
         await neverNear(page);
         page.on("request", (request) => fetched.add(new URL(request.url()).pathname.slice(1)));
       };
-      await withPage({ viewport, prepare, opened: "first" }, async (page) => {
+      await withPage({ viewport, prepare, opened: "first", busy: true }, async (page) => {
         // What is in view can be used without anything more.
         await page.locator("#first").getByRole("radio", { name: "dim 0" }).hover();
         await page.waitForLoadState("networkidle");

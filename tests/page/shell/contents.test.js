@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { glossary } from "../../../web/page/course/glossary.js";
-import { neverIdle, sectionIds, withPage } from "../helpers/browser.js";
+import { sectionIds, withPage } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
 import { violationsIn } from "../helpers/everyone.js";
 
@@ -15,7 +15,7 @@ const button = (/** @type {Page} */ page) => page.getByRole("button", { name: "C
 const field = (/** @type {Page} */ page) => page.getByRole("searchbox");
 
 /** The contents know of all sections, also where none but the first is alive. @type {typeof withPage} */
-const withFirst = (options, test) => withPage({ opened: "first", prepare: neverIdle, ...options }, test);
+const withFirst = (options, test) => withPage({ opened: "first", busy: true, ...options }, test);
 
 /** @param {Page} page */
 async function open(page) {

@@ -23,12 +23,11 @@ useBrowser();
 
 /** @typedef {{ lines: Set<string>, moving: string[], broken: string[], acts: number }} Found */
 
-/** What is not to be read, while a section is read. */
-const UNREAD =
-  ".reading * { content-visibility: visible !important } .reading :is(.answers, .written) { display: none }";
+/** All is drawn; what is not to be read is left out while a section is read. */
+const READ = "main * { content-visibility: visible !important } .reading :is(.answers, .written) { display: none }";
 
 /** Other sections take no time to lay out. @param {Page} page @param {string} id */
-const drawAlone = (page, id) => page.addStyleTag({ content: `${UNREAD} main > section:not(#${id}) { display: none }` });
+const drawAlone = (page, id) => page.addStyleTag({ content: `${READ} main > section:not(#${id}) { display: none }` });
 
 /**
  * Runs in the page, once for each act: what a section says, line by line; what moves at the moment; whether the page
@@ -95,7 +94,7 @@ async function readLinks() {
   const lines = new Map(sectionIds().map((id) => [id, []]));
   for (const { query } of pageStates().filter(({ query }) => query !== "")) {
     await withPage({ query }, async (page) => {
-      await page.addStyleTag({ content: UNREAD });
+      await page.addStyleTag({ content: READ });
       for (const [id, said] of lines) {
         await bringNear(page, id);
         await untilComputed(page, id);

@@ -1,7 +1,7 @@
 /** Sections that come alive one by one, and what is done before they have. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cellTexts, neverIdle, sectionIds, shifts, untilOpen, withHeldFiles, withPage } from "../helpers/browser.js";
+import { cellTexts, sectionIds, shifts, untilOpen, withHeldFiles, withPage } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -20,7 +20,7 @@ const topOf = (page, id) =>
   page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
 
 describe("a section comes alive", () => {
-  const wishes = /** @type {const} */ ({ opened: "first", prepare: neverIdle });
+  const wishes = /** @type {const} */ ({ opened: "first", busy: true });
 
   test("when it comes near the window, and until then its opening is there to read", () =>
     withPage(wishes, async (page) => {

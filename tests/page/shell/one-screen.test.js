@@ -1,7 +1,7 @@
 /** Cause and effect on one screen; words beside the question; and sections that have their height from the start. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, neverIdle, sectionIds, untilStill, withPage, withSection } from "../helpers/browser.js";
+import { cell, sectionIds, untilStill, withPage, withSection } from "../helpers/browser.js";
 import { computeAll } from "../helpers/labs.js";
 
 useBrowser();
@@ -37,7 +37,7 @@ describe("what is pressed and what changes by it", () => {
     "?dim.dims=0&dim.stage=3",
   ]) {
     test(`fit one screen in every section ${query}`, () =>
-      withPage({ face: true, query, viewport: desktop, explained: false }, async (page) => {
+      withPage({ face: true, query, viewport: desktop, explained: false, looks: true }, async (page) => {
         for (const id of figured) {
           const most = id === "three" ? 1.5 * desktop.height : desktop.height;
           expect(await screenOf(page, id), id).toBeLessThanOrEqual(most);
@@ -58,7 +58,7 @@ describe("what is pressed and what changes by it", () => {
   }
 
   test("is in one line: the toolbar takes no second one, and nothing of it is cut off", () =>
-    withPage({ face: true, viewport: desktop, explained: false }, async (page) => {
+    withPage({ face: true, viewport: desktop, explained: false, looks: true }, async (page) => {
       for (const id of figured) {
         const toolbar = page.locator(`#${id} .toolbar`).first();
         const [height, hidden] = await toolbar.evaluate((bar) => [
@@ -71,7 +71,7 @@ describe("what is pressed and what changes by it", () => {
     }));
 
   test("stands in one order: tracks, cells, formula, code", () =>
-    withPage({ face: true, viewport: desktop }, async (page) => {
+    withPage({ face: true, viewport: desktop, looks: true }, async (page) => {
       for (const id of figured.filter((each) => each !== "book")) {
         const tops = await page.evaluate(
           (of) =>
@@ -88,7 +88,7 @@ describe("what is pressed and what changes by it", () => {
 
 describe("the question", () => {
   test("stands in the right half, beside headline and prose", () =>
-    withPage({ face: true, viewport: desktop }, async (page) => {
+    withPage({ face: true, viewport: desktop, looks: true }, async (page) => {
       for (const id of figured) {
         const [words, question, figure] = await Promise.all(
           [".opening", ".question[data-kind=predict]", ".figure"].map((part) =>
@@ -104,7 +104,7 @@ describe("the question", () => {
     }));
 
   test("stands under them on a phone", () =>
-    withPage({ face: true, viewport: { width: 390, height: 844 } }, async (page) => {
+    withPage({ face: true, viewport: { width: 390, height: 844 }, looks: true }, async (page) => {
       for (const id of figured) {
         const words = await page.locator(`#${id} .opening`).boundingBox();
         const question = await page.locator(`#${id} .question[data-kind=predict]`).boundingBox();
@@ -178,7 +178,7 @@ describe("on a phone", () => {
       }));
 
     test(`no number touches the edges of its cell at ${width} px`, () =>
-      withPage({ face: true, viewport: { width, height: 844 }, explained: false }, async (page) => {
+      withPage({ face: true, viewport: { width, height: 844 }, explained: false, looks: true }, async (page) => {
         expect(await page.evaluate(touching)).toEqual([]);
       }));
   }
@@ -199,7 +199,7 @@ describe("on a phone", () => {
 });
 
 test("at 1280 px, no number touches the edges of its cell", () =>
-  withPage({ face: true, viewport: desktop, explained: false }, async (page) => {
+  withPage({ face: true, viewport: desktop, explained: false, looks: true }, async (page) => {
     expect(await page.evaluate(touching)).toEqual([]);
   }));
 
@@ -264,13 +264,11 @@ describe("a section’s height", () => {
   ]) {
     const how = `at ${width} px, ${face ? "in the page's face" : "in the system's"}`;
     test(`is there from the first paint, ${how}, and no more than it needs: else run npm run heights`, () => {
-      const prepare = async (/** @type {Page} */ page) => {
-        await neverIdle(page);
-        if (!face) await withoutFace(page);
-      };
+      const prepare = face ? undefined : withoutFace;
       const pardoned = face ? undefined : /woff2/;
       const viewport = { width, height: 800 };
-      return withPage({ viewport, prepare, face, pardoned, opened: "first", explained: false }, async (page) => {
+      const wishes = /** @type {const} */ ({ viewport, prepare, face, pardoned, opened: "first", busy: true });
+      return withPage({ ...wishes, explained: false }, async (page) => {
         const before = await heights(page);
         await page.evaluate(async () => {
           for (const section of document.querySelectorAll("main > section")) {

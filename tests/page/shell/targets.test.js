@@ -35,15 +35,16 @@ function smallTargets({ exempt, cellWidth }) {
 }
 
 describe("under a finger", () => {
-  for (const { width, cellWidth } of [
-    // As wide as six of them beside each other can be.
-    { width: 320, cellWidth: 42 },
-    { width: 390, cellWidth: 44 },
-    { width: 820, cellWidth: 44 },
-  ]) {
-    for (const { title, query } of pageStates()) {
+  for (const { title, query } of pageStates()) {
+    for (const { width, cellWidth } of [
+      // As wide as six of them beside each other can be.
+      { width: 320, cellWidth: 42 },
+      { width: 390, cellWidth: 44 },
+      { width: 820, cellWidth: 44 },
+    ]) {
+      const screen = { viewport: { width, height: 844 }, hasTouch: true, isMobile: true };
       test(`everything has 44 px at ${width} px ${title}`, () =>
-        withPage({ query, viewport: { width, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
+        withPage({ ...screen, query, looks: true }, async (page) => {
           await drawEverything(page);
           const small = await page.evaluate(smallTargets, { exempt: EXEMPT, cellWidth });
           expect([...new Set(small)]).toEqual([]);
@@ -93,10 +94,12 @@ describe("what can be pressed", () => {
     text: "#dim .history .text-button",
   };
 
+  /** @param {import("playwright").Page} page */
+  const pressCell = (page) => page.locator("#dim [data-panel=x] [data-index='1']").click();
+
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`looks by what it does, ${colorScheme}`, () =>
-      withSection("dim", { colorScheme }, async (page) => {
-        await page.locator("#dim [data-panel=x] [data-index='1']").click();
+      withSection("dim", { colorScheme, looks: pressCell }, async (page) => {
         const looks = await page.evaluate(
           (kinds) =>
             Object.values(kinds).map((selector) => {

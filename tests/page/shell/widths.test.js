@@ -44,7 +44,7 @@ describe("the book's six columns", () => {
   const columns = [360, 768, 1024, 1200, 1440].map((width) => ({ width, query: "?dim.dims=0&dim.stage=3" }));
   for (const { width, query } of [...rows, ...columns]) {
     test(`fit at ${width} px without scrolling ${query}`, () =>
-      withSection("dim", { query, viewport: { width, height: 800 } }, async (page) => {
+      withSection("dim", { query, viewport: { width, height: 800 }, looks: true }, async (page) => {
         const hidden = await page.locator("#dim .panels").evaluate((panels) => panels.scrollWidth - panels.clientWidth);
         expect(hidden).toBeLessThanOrEqual(0);
         const outside = await page
@@ -65,7 +65,7 @@ const PHONE = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile:
 describe("the phone", () => {
   for (const query of ["", "?dim.dims=0&dim.stage=3"]) {
     test(`x, x̂ and y lie column under column ${query}`, () =>
-      withSection("dim", { query, viewport: { width: 360, height: 740 } }, async (page) => {
+      withSection("dim", { query, viewport: { width: 360, height: 740 }, looks: true }, async (page) => {
         const lefts = await page
           .locator("#dim .panels [data-panel]:is([data-panel=x], [data-panel=out], [data-panel=y])")
           .evaluateAll((tensors) => tensors.map((tensor) => Math.round(tensor.getBoundingClientRect().left)));

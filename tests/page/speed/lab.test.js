@@ -17,20 +17,19 @@ useBrowser();
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("../../../web/page/sections/speed/measure.js").Measured} Measured */
 
-/** Keeps all that the page's worker says, in the page. @param {Page} page */
-const overhear = (page) =>
-  page.addInitScript(() => {
-    const heard = /** @type {any[]} */ ([]);
-    /** @type {any} */ (window).heard = heard;
-    const Real = window.Worker;
-    window.Worker = class extends Real {
-      /** @param {string | URL} url @param {WorkerOptions} [options] */
-      constructor(url, options) {
-        super(url, options);
-        this.addEventListener("message", ({ data }) => heard.push(data));
-      }
-    };
-  });
+/** Keeps all that the page's worker says, in the page. */
+function overhear() {
+  const heard = /** @type {any[]} */ ([]);
+  /** @type {any} */ (window).heard = heard;
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    /** @param {string | URL} url @param {WorkerOptions} [options] */
+    constructor(url, options) {
+      super(url, options);
+      this.addEventListener("message", ({ data }) => heard.push(data));
+    }
+  };
+}
 
 /** What the worker has returned of its measurements. @param {Page} page @returns {Promise<Measured[]>} */
 const returned = (page) =>
@@ -63,7 +62,7 @@ const choose = (page, shape) => figure(page).locator("[name=speed-shape]").nth(S
 
 /** @param {Parameters<typeof withSection>[1]} options @param {(page: Page) => Promise<unknown>} run */
 const lab = (options, run) =>
-  withSection("speed", { prepare: overhear, ...options }, async (page) => {
+  withSection("speed", { begin: overhear, ...options }, async (page) => {
     await untilComputed(page, "speed");
     await run(page);
   });
@@ -234,10 +233,7 @@ describe("measuring", () => {
     lab(
       {
         pardoned: /layer-norm|404/,
-        prepare: async (page) => {
-          await overhear(page);
-          await page.route(/layer-norm-[\w-]+\.wasm$/, (route) => route.fulfill({ status: 404 }));
-        },
+        prepare: (page) => page.route(/layer-norm-[\w-]+\.wasm$/, (route) => route.fulfill({ status: 404 })),
       },
       async (page) => {
         await button(page).click();
@@ -396,15 +392,18 @@ describe("the link", () => {
 });
 
 describe("for everyone", () => {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    for (const [width, query] of /** @type {const} */ ([
-      [1440, "?speed.step=5&speed.dim=0&speed.shape=1x4096"],
-      [320, "?speed.step=3&speed.type=float64&speed.shape=1x4096"],
-    ])) {
+  /** @param {Page} page */
+  const measureAndExplain = async (page) => {
+    await measureAll(page);
+    await figure(page).locator("summary").click();
+  };
+  for (const [width, query] of /** @type {const} */ ([
+    [1440, "?speed.step=5&speed.dim=0&speed.shape=1x4096"],
+    [320, "?speed.step=3&speed.type=float64&speed.shape=1x4096"],
+  ])) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       test(`axe finds nothing at ${width} px, ${colorScheme}`, () =>
-        lab({ query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
-          await measureAll(page);
-          await figure(page).locator("summary").click();
+        lab({ query, colorScheme, viewport: { width, height: 900 }, looks: measureAndExplain }, async (page) => {
           expect(await violationsIn(page, "#speed")).toEqual([]);
         }));
     }
@@ -412,19 +411,21 @@ describe("for everyone", () => {
 
   for (const width of [320, 390, 768, 1024, 1280, 1920]) {
     test(`nothing is wider than the window at ${width} px`, () =>
-      lab({ query: "?speed.shape=1x4096&speed.step=4", viewport: { width, height: 900 } }, async (page) => {
-        await measureAll(page);
-        expect(await page.locator("#speed").evaluate((each) => each.scrollWidth)).toBeLessThanOrEqual(width);
-        const cut = await page.locator("#speed .figure").evaluateAll((figures) =>
-          figures.flatMap((each) =>
-            [...each.querySelectorAll("*")]
-              .filter((inner) => inner.getBoundingClientRect().right > each.getBoundingClientRect().right + 1)
-              .filter((inner) => !inner.closest(".visually-hidden, pre, svg"))
-              .map((inner) => inner.outerHTML.slice(0, 100)),
-          ),
-        );
-        expect(cut).toEqual([]);
-      }));
+      lab(
+        { query: "?speed.shape=1x4096&speed.step=4", viewport: { width, height: 900 }, looks: measureAll },
+        async (page) => {
+          expect(await page.locator("#speed").evaluate((each) => each.scrollWidth)).toBeLessThanOrEqual(width);
+          const cut = await page.locator("#speed .figure").evaluateAll((figures) =>
+            figures.flatMap((each) =>
+              [...each.querySelectorAll("*")]
+                .filter((inner) => inner.getBoundingClientRect().right > each.getBoundingClientRect().right + 1)
+                .filter((inner) => !inner.closest(".visually-hidden, pre, svg"))
+                .map((inner) => inner.outerHTML.slice(0, 100)),
+            ),
+          );
+          expect(cut).toEqual([]);
+        },
+      ));
   }
 
   test("a finger finds everything", () =>

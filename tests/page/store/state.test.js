@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import * as settings from "../../../web/page/figure/state/settings.js";
 import * as figureState from "../../../web/page/figure/state/actions.js";
 import { announcement } from "../../../web/page/kit/announce.js";
+import { lessonOf } from "../../../web/page/link/lesson.js";
 import { lesson, NONE } from "../../../web/page/store/lesson.js";
 import * as store from "../../../web/page/store/state.js";
 import { derived } from "../../../web/page/figure/state/derived.js";
@@ -148,7 +149,8 @@ describe("the store", () => {
 
   test("what a lesson has fixed does not change, and Reset goes back to where it began", () => {
     const begun = { ...store.INITIAL, dim: { ...store.INITIAL.dim, keepdim: false, x: null } };
-    lesson.value = { only: "dim", locks: ["dims", "eps", "preset", "correction", "affine", "stage", "seed"] };
+    const locks = /** @type {const} */ (["dims", "eps", "preset", "correction", "affine", "stage", "seed"]);
+    lesson.value = lessonOf({ only: "dim", locks });
     try {
       store.load(begun);
       figure.setDims("dim", [0]);

@@ -460,13 +460,13 @@ describe("a real layer's input", () => {
 });
 
 describe("for everyone", () => {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    for (const [width, query] of /** @type {const} */ ([
-      [1440, "?model.modes=off,rms,tokens,eps,plain,trained,trained,trained,trained"],
-      [320, "?model.word=transformations"],
-    ])) {
+  for (const [width, query] of /** @type {const} */ ([
+    [1440, "?model.modes=off,rms,tokens,eps,plain,trained,trained,trained,trained"],
+    [320, "?model.word=transformations"],
+  ])) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       test(`axe finds nothing at ${width} px, ${colorScheme}`, () =>
-        withSection("model", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
+        withSection("model", { query, colorScheme, viewport: { width, height: 900 }, looks: true }, async (page) => {
           await untilMeasured(page);
           expect(await violationsIn(page, "#model")).toEqual([]);
         }));
@@ -477,7 +477,11 @@ describe("for everyone", () => {
     test(`nothing is wider than the window at ${width} px`, () =>
       withSection(
         "model",
-        { query: `?model.word=transformations&model.modes=${everywhere("off")}`, viewport: { width, height: 900 } },
+        {
+          query: `?model.word=transformations&model.modes=${everywhere("off")}`,
+          viewport: { width, height: 900 },
+          looks: true,
+        },
         async (page) => {
           await untilMeasured(page);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

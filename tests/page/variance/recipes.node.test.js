@@ -27,6 +27,7 @@ import {
   statisticsOf,
 } from "../../../web/page/figure/values/recipes.js";
 import { sizeOf } from "../../../web/page/kit/shapes.js";
+import { lessonOf } from "../../../web/page/link/lesson.js";
 import { lesson, NONE } from "../../../web/page/store/lesson.js";
 import { INITIAL, load, state, undo } from "../../../web/page/store/state.js";
 import { RECIPE_IDS } from "../../../web/page/figure/values/recipe-ids.js";
@@ -199,7 +200,7 @@ describe("the formulas in the wild", () => {
     expect(recipeOf(state.value.variance)).toBe("annotated");
     undo();
     expect(recipeOf(state.value.variance)).toBe("cells");
-    lesson.value = { only: null, locks: ["eps"] };
+    lesson.value = lessonOf({ only: null, locks: ["eps"] });
     expect(setFormula("variance", recipes.annotated)).toBe(false);
     expect(setFormula("variance", { ...recipes.cells, correction: 0 })).toBe(true);
     lesson.value = NONE;

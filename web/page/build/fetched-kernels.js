@@ -24,7 +24,10 @@ const WHOLE = "layernorm/kernels.wasm?whole";
 const ANSWER = "\0whole-kernels.js";
 const FILE = fileURLToPath(new URL("../../api/kernels.wasm", import.meta.url));
 
-/** The module with a custom section: of two assets with the same bytes the build makes one. @param {Uint8Array} module */
+/**
+ * The module with a custom section: of two assets with the same bytes the build makes one.
+ * @param {Uint8Array} module
+ */
 const named = (module) =>
   withSections(module, [...sections(module), { id: CUSTOM, content: [5, ...new TextEncoder().encode("whole")] }]);
 

@@ -2,9 +2,9 @@
  * A Vite plugin: what a message or a post shows of a link to the page, in Open Graph's tags, which all that show such
  * things read. Title and description are the page's own.
  *
- * The protocol asks for whole addresses, and the page does not know its own: it works from any folder. Where PAGE_URL is
- * set as it is built, they are whole. Without it the picture's address is relative: readers that resolve it as the HTML
- * standard says find it, others show title and description alone.
+ * The protocol asks for whole addresses, and the page does not know its own: it works from any folder. Where PAGE_URL
+ * is set as it is built, they are whole. Without it the picture's address is relative: readers that resolve it as the
+ * HTML standard says find it, others show title and description alone.
  */
 
 /** In public/; written by `npm run picture`. */

@@ -1,6 +1,9 @@
 /** The words of the trade, each in a sentence or two: where it first stands on the page, and all at its end. */
 
-/** In the order in which the page comes to them. @type {Readonly<Record<string, readonly [word: string, meaning: string]>>} */
+/**
+ * In the order in which the page comes to them.
+ * @type {Readonly<Record<string, readonly [word: string, meaning: string]>>}
+ */
 export const glossary = {
   gradient: [
     "gradient",

@@ -3,10 +3,10 @@
  * nowhere. Its id stands in links and names its part of the state; its folder in sections/ has the same name, unless
  * one is given.
  *
- * To add a section, make a folder with spec.js (its state, presets and limits) and section.jsx (its view, as `Section`),
- * and put a line here: specs.js beside this file and sections/load.js find the rest. A section whose view is in lab.jsx
- * is loaded by itself when it comes near; the others arrive together. A section with a state of its own says in
- * limits.js which values a link may set. Its style sheets are all *.css files of its folder, section.css first.
+ * To add a section, make a folder with spec.js (its state, presets and limits) and section.jsx (its view, as
+ * `Section`), and put a line here: specs.js beside this file and sections/load.js find the rest. A section whose view
+ * is in lab.jsx is loaded by itself when it comes near; the others arrive together. A section with a state of its own
+ * says in limits.js which values a link may set. Its style sheets are all *.css files of its folder, section.css first.
  *
  * Which folder may import which: tests/lint/floors.mjs.
  */

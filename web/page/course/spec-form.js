@@ -9,7 +9,8 @@ import { MAX_RANK } from "../kit/shapes.js";
  * @typedef {object} Figure
  * @property {string} preset
  * @property {readonly number[]} shape  of what the preset "random" draws
- * @property {import("../figure/values/book-network.js").Values | null} x  the learner's own numbers, or null for the preset's
+ * @property {import("../figure/values/book-network.js").Values | null} x  the learner's own numbers, or null for the
+ *   preset's
  * @property {readonly number[]} dims  ascending, not negative
  * @property {boolean} keepdim
  * @property {0 | 1} correction
@@ -36,11 +37,14 @@ import { MAX_RANK } from "../kit/shapes.js";
  */
 
 /**
- * A field of a state of its own, as a link may write it (`fields` of a section's limits.js): a whole number, a number, a list of so many numbers, one of some
- * words, a list of so many of them, or a text.
- * @typedef {{ whole: readonly [low: number, high: number], what: string } |
+ * A setting of a state of its own, as a link may hold it (`fields` of a section's limits.js): a whole number, a number,
+ * a list of so many numbers, one of some words, a list of so many of them, or a text. `what` is its name in the
+ * sentence that refuses another value (of a text, the sentence); `lock`, what a lesson fixes it with: link/lesson.js
+ * has them all.
+ * @typedef {({ whole: readonly [low: number, high: number], what: string } |
  *   { number: readonly [low: number, high: number], what: string } | { numbers: number } |
- *   { words: readonly string[], count?: number } | { text: RegExp, what: string }} LinkField
+ *   { words: readonly string[], count?: number } | { text: RegExp, what: string }) &
+ *   { lock?: import("../link/lesson.js").Lock }} LinkField
  */
 /**
  * @template {object} [T=any]
@@ -49,6 +53,8 @@ import { MAX_RANK } from "../kit/shapes.js";
 /** @typedef {FigureSpec | OwnSpec} Spec */
 
 export const STAGES = 4;
+/** The largest eps of a figure. */
+export const MOST_EPS = 1;
 
 /** @typedef {import("../figure/values/recipe-ids.js").RecipeId} RecipeId */
 

@@ -1,7 +1,6 @@
 /**
- * The sections' specs, found by the ids in course.js. Specs are a floor below the model rather than handed to it by
- * each entry: they are data that imports nothing of it but leaves, its types follow from them, and every file of the
- * model can be used by itself.
+ * The sections' specs, found by the folders in sections.js. A spec is data, and imports leaves alone. So the store can
+ * import the specs, and its types follow from them; no entry has to hand them over.
  */
 import { forEachSection } from "./sections.js";
 
@@ -10,10 +9,14 @@ import { forEachSection } from "./sections.js";
 /** @typedef {import("./spec-form.js").Spec} Spec */
 /**
  * The sections with a state of their own, and its type; all others have a figure of rows and columns.
- * @typedef {{ book: typeof import("../sections/book/spec.js").spec.initial, why: typeof import("../sections/depth/spec.js").spec.initial,
- *   model: typeof import("../sections/transformer/spec.js").spec.initial,
- *   learning: typeof import("../sections/learning/spec.js").spec.initial, precision: typeof import("../sections/precision/spec.js").spec.initial,
- *   speed: typeof import("../sections/speed/spec.js").spec.initial, recap: typeof import("../sections/recap/spec.js").spec.initial }} OwnStates
+ * @typedef {object} OwnStates
+ * @property {typeof import("../sections/book/spec.js").spec.initial} book
+ * @property {typeof import("../sections/depth/spec.js").spec.initial} why
+ * @property {typeof import("../sections/transformer/spec.js").spec.initial} model
+ * @property {typeof import("../sections/learning/spec.js").spec.initial} learning
+ * @property {typeof import("../sections/precision/spec.js").spec.initial} precision
+ * @property {typeof import("../sections/speed/spec.js").spec.initial} speed
+ * @property {typeof import("../sections/recap/spec.js").spec.initial} recap
  */
 /** @typedef {Exclude<SectionId, keyof OwnStates>} FigureId */
 /** @typedef {OwnStates & Record<FigureId, import("./spec-form.js").Figure>} State */

@@ -1,5 +1,5 @@
 import { setPreset } from "./state/settings.js";
-import { isLocked } from "../store/lesson.js";
+import { isFixed } from "../store/lesson.js";
 import { presetLabels } from "./values/preset-labels.js";
 import { figures } from "../store/state.js";
 import { Select } from "../parts/fields.jsx";
@@ -19,7 +19,7 @@ export function ExampleSelect({ id, label, names }) {
       label={label}
       value={x ? OWN : preset}
       options={x ? [{ value: OWN, label: "Your numbers" }, ...listed] : listed}
-      locked={isLocked("preset")}
+      locked={isFixed(id, "preset")}
       onChange={(name) => {
         if (name !== OWN) setPreset(id, name);
       }}

@@ -14,7 +14,7 @@ import { Panels } from "./cells/panels.jsx";
 import { Paste } from "./cells/paste.jsx";
 import { ShapeLine } from "./shape-line.jsx";
 import { figureSpecs } from "../course/specs.js";
-import * as large from "./tracks/large-tensors.js";
+import * as largeTensors from "./tracks/large-tensors.js";
 import { Tracks } from "./tracks/tracks.jsx";
 import { Toolbar } from "./toolbar.jsx";
 
@@ -73,7 +73,7 @@ export function Figure({ id, axes = true, naive = false, ...given }) {
           if (isCell(target) && SELECTS.test(key)) explain();
         }}
       >
-        <Tracks id={id} hovered={hovered} naive={naive} large={large} />
+        <Tracks id={id} hovered={hovered} naive={naive} largeTensors={largeTensors} />
         <Panels id={id} axes={axes} naive={naive} hovered={hovered} />
         <div class="underline">
           {axes && <ShapeLine id={id} naive={naive} />}

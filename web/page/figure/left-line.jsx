@@ -39,7 +39,11 @@ function withNames({ names }, dims) {
   return names ? `${words} (${dims.map((dim) => names[dim]).join(", ")})` : words;
 }
 
-/** How many means, and what each is of: "2 means, one per row". @param {Derived} view @param {readonly number[]} left */
+/**
+ * How many means, and what each is of: "2 means, one per row".
+ * @param {Derived} view
+ * @param {readonly number[]} left
+ */
 function perWhat({ shape, dims, names, rank, groupCount }, left) {
   const sizes = left.length === 1 ? "" : `${left.map((dim) => shape[dim]).join(" · ")} = `;
   const places = names

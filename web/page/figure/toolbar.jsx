@@ -10,7 +10,7 @@ import {
   setShape,
 } from "./state/settings.js";
 import { formatEps } from "./words/format-tensor.js";
-import { isLocked } from "../store/lesson.js";
+import { isFixed } from "../store/lesson.js";
 import { RANDOM, shapeOf } from "./values/presets.js";
 import { readShape } from "./typed/shape.js";
 import { formatShape } from "../kit/shapes.js";
@@ -85,7 +85,7 @@ function ShapeField({ id, figure }) {
   const refused = useSignal({ by: shape, why: "" });
   // A refusal is out of date once the shape is another one, by undo for example.
   const why = refused.value.by === shape ? refused.value.why : "";
-  const locked = isLocked("preset");
+  const locked = isFixed(id, "shape");
   return (
     <span class="field" data-locked={locked ? "" : undefined}>
       <label for={`${id}-shape`}>shape</label>
@@ -125,7 +125,7 @@ const SETTINGS = {
       name={`${id}-correction`}
       legend="variance over"
       value={figure.correction}
-      locked={isLocked("correction")}
+      locked={isFixed(id, "correction")}
       onChange={(value) => setCorrection(id, value)}
       options={[option(1, "n − 1"), option(0, "n")]}
     />
@@ -135,7 +135,7 @@ const SETTINGS = {
       name={`${id}-keepdim`}
       legend="keepdim"
       value={figure.keepdim}
-      locked={isLocked("keepdim")}
+      locked={isFixed(id, "keepdim")}
       onChange={(value) => setKeepdim(id, value)}
       options={[
         { value: true, label: "True" },
@@ -149,7 +149,7 @@ const SETTINGS = {
       label="eps"
       steps={EPS_STEPS}
       value={figure.eps}
-      locked={isLocked("eps")}
+      locked={isFixed(id, "eps")}
       onChange={(value) => setEps(id, value)}
       format={(eps) => (eps === 0 ? "off" : formatEps(eps))}
     />
@@ -159,7 +159,7 @@ const SETTINGS = {
       name={`${id}-epsAt`}
       legend="eps added"
       value={figure.epsAt}
-      locked={isLocked("eps")}
+      locked={isFixed(id, "epsAt")}
       onChange={(value) => setEpsAt(id, value)}
       options={[
         { value: "inside", label: "in the root" },
@@ -172,7 +172,7 @@ const SETTINGS = {
       name={`${id}-affine`}
       legend="weight, bias"
       value={figure.weight !== null}
-      locked={isLocked("affine")}
+      locked={isFixed(id, "weight")}
       onChange={(value) => setAffine(id, value)}
       options={[
         { value: false, label: "1, 0" },
@@ -185,7 +185,7 @@ const SETTINGS = {
       name={`${id}-center`}
       legend="mean"
       value={figure.center}
-      locked={isLocked("dims")}
+      locked={isFixed(id, "center")}
       onChange={(value) => setCenter(id, value)}
       options={[
         { value: true, label: "subtracted" },

@@ -7,7 +7,8 @@ import { linear, tensor } from "layernorm";
 /** @typedef {import("layernorm").Tensor} Tensor */
 
 /**
- * Numbers above 0 that add up to 1, in place. The largest is taken off first, which changes nothing but keeps `exp` finite.
+ * Numbers above 0 that add up to 1, in place. The largest is taken off first, which changes nothing but keeps `exp`
+ * finite.
  * @param {Float32Array} values
  */
 export function softmax(values) {

@@ -1,12 +1,9 @@
-import { isLocked } from "../store/lesson.js";
-
 /**
  * The seed of random weights: typed, or other weights at a press.
- * @param {{ id: string, label: string, seed: number, seeds: number, step: number, other: string,
+ * @param {{ id: string, label: string, seed: number, seeds: number, step: number, other: string, locked: boolean,
  *   onChange: (seed: number) => void }} props  `seeds`: how many there are; `step`: how far the button goes on
  */
-export function SeedField({ id, label, seed, seeds, step, other, onChange }) {
-  const locked = isLocked("seed");
+export function SeedField({ id, label, seed, seeds, step, other, locked, onChange }) {
   return (
     <span class="seed" data-locked={locked ? "" : undefined}>
       <label for={id}>{label}</label>

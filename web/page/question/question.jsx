@@ -15,7 +15,8 @@ const ROUNDS = 24;
  * check gives it at once, and then there is another. Until it is answered it follows the state; from then on
  * it stays as it was asked, so that its explanation can be tried in the figure.
  * @param {{ id: string, kind: "predict" | "check", make: (round: number) => Question | null, acted?: boolean,
- *   act?: string, children?: import("preact").ComponentChildren }} props  make(0) is about the state at hand, and further rounds are about others
+ *   act?: string, children?: import("preact").ComponentChildren }} props  make(0) is about the state at hand, and
+ *   further rounds are about others
  */
 export function QuestionView({ id, kind, make, acted = true, act, children }) {
   const given = useSignal(/** @type {Given | null} */ (null));

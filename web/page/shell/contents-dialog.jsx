@@ -22,7 +22,7 @@ export function ContentsDialog({ section, onClose }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const query = useSignal("");
   // Read once, when it opens: to read the whole page takes time.
-  const [places, words] = useMemo(() => /** @type {const} */ ([readPlaces(), readWords()]), []);
+  const [places, words] = useMemo(() => /** @type {const} */ ([readPlaces(), readGlossary()]), []);
   const found = useComputed(() => ({ places: findPlaces(query.value, places), words: findWords(query.value, words) }));
   useEffect(() => {
     dialog.current?.showModal();
@@ -173,7 +173,7 @@ const readPlaces = () =>
     });
 
 /** In the order of the alphabet, with where each first stands. @returns {readonly Word[]} */
-const readWords = () =>
+const readGlossary = () =>
   Object.entries(glossary)
     .map(([name, [word, meaning]]) => ({
       name,

@@ -8,10 +8,14 @@
  * @property {string} lesson
  * @property {readonly string[]} texts  what else it says, line by line
  *
- * @typedef {{ name: string, word: string, meaning: string, section: string | undefined }} Word  section: where it first stands
+ * @typedef {{ name: string, word: string, meaning: string, section: string | undefined }} Word  section: where it first
+ *   stands
  */
 
-/** Without capitals and marks above letters, and with a hyphen for the minus sign: as one types. @param {string} text */
+/**
+ * Without capitals and marks above letters, and with a hyphen for the minus sign: as one types.
+ * @param {string} text
+ */
 export const typed = (text) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("−", "-").replaceAll("’", "'").toLowerCase();
 

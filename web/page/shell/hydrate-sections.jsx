@@ -114,7 +114,7 @@ async function fetchAll(fetches) {
 const pause = (ms) => new Promise((done) => setTimeout(() => done(false), ms));
 
 /**
- * Opens each room when it comes near the window, and all of them one after the other while nothing else is to be
+ * Opens each section when it comes near the window, and all of them one after the other while nothing else is to be
  * done; then fetches what else may be needed.
  * @param {readonly ClosedSection[]} closed
  * @param {readonly (() => Promise<unknown>)[]} rest

@@ -1,7 +1,7 @@
 /**
  * What is being read stays where it is in the window while sections above it grow: sections that a link gave another
- * state than the one that kit/styles/heights.css has room for, and all of them when the window's width changes. Browsers
- * that do so by themselves do it only at rest, and not all of them do: base.css switches it off.
+ * state than the one that kit/styles/heights.css has room for, and all of them when the window's width changes.
+ * Browsers that do so by themselves do it only at rest, and not all of them do: base.css switches it off.
  */
 
 /** What ends above this is no longer seen: it is under the page's header. */

@@ -1,4 +1,5 @@
-import { isLesson, lesson, LOCKS, NONE } from "../store/lesson.js";
+import { isLesson, lesson, NONE } from "../store/lesson.js";
+import { LOCKS } from "../link/lesson.js";
 import { say } from "../kit/announce.js";
 import { sections } from "../course/sections.js";
 

@@ -13,7 +13,10 @@ const reading = signal(/** @type {string} */ (sections[0].id));
 const dialog = signal(/** @type {Dialog | null} */ (null));
 const prefersDark = signal(false);
 
-/** @typedef {import("preact").FunctionComponent<{ section: string, onClose: () => void }>} Dialog section: the one being read */
+/**
+ * @typedef {import("preact").FunctionComponent<{ section: string, onClose: () => void }>} Dialog section: the one being
+ *   read
+ */
 
 export function PageHeader() {
   useEffect(watchReading, []);

@@ -1,14 +1,15 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { lesson, LOCKS, NONE } from "../store/lesson.js";
+import { lesson, NONE } from "../store/lesson.js";
+import { LOCKS } from "../link/lesson.js";
 import { state } from "../store/state.js";
 import { writeQuery } from "../link/write.js";
 import { sections } from "../course/sections.js";
 import { IconButton } from "../parts/controls.jsx";
 import { Select } from "../parts/fields.jsx";
 
-/** @typedef {import("../store/lesson.js").Lesson} Lesson */
-/** @typedef {import("../store/lesson.js").Lock} Lock */
+/** @typedef {import("../link/lesson.js").Asked} Lesson */
+/** @typedef {import("../link/lesson.js").Lock} Lock */
 /** @typedef {{ link: string, isDone: boolean }} Copied what came of copying a link */
 
 /**
@@ -17,7 +18,7 @@ import { Select } from "../parts/fields.jsx";
  */
 export function ShareDialog({ section, onClose }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const given = useSignal(lesson.peek());
+  const given = useSignal(/** @type {Lesson} */ (lesson.peek()));
   const copied = useSignal(/** @type {Copied | null} */ (null));
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();

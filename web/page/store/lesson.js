@@ -1,50 +1,57 @@
 /**
  * A lesson: a link in which a teacher has fixed some settings, and may show one section alone. It belongs to the link,
- * not to the learner: undo leaves it alone.
+ * not to the learner: undo leaves it alone. link/lesson.js makes one.
  */
 import { signal } from "@preact/signals";
 import { say } from "../kit/announce.js";
 
-/** What can be fixed, by its name in links, as a sentence calls it. */
-export const LOCKS = {
-  preset: "the example",
-  x: "the values",
-  dims: "the dims",
-  keepdim: "keepdim",
-  correction: "n or n − 1",
-  eps: "eps",
-  affine: "weight and bias",
-  stage: "the stage",
-  seed: "the seed",
-  network: "the network",
-  gain: "the gain",
-  word: "the word",
-  norms: "the norms",
-  target: "the target",
-  rate: "the rate",
-  mean: "the mean",
-  shape: "the shape",
-};
-/** @typedef {keyof typeof LOCKS} Lock */
-/** @typedef {{ only: string | null, locks: readonly Lock[] }} Lesson `only`: the section that is shown alone */
+/** @typedef {import("../course/specs.js").State} State */
+/**
+ * @typedef {object} Lesson
+ * @property {string | null} only  the section that is shown alone
+ * @property {readonly import("../link/lesson.js").Lock[]} locks  what is fixed, by the words that links have for it
+ * @property {ReadonlyMap<string, string>} fixed  each setting that the locks fix ("dim.epsAt"), and how a sentence
+ *   calls it
+ */
 
 /** @type {Lesson} */
-export const NONE = { only: null, locks: [] };
+export const NONE = { only: null, locks: [], fixed: new Map() };
 
 export const lesson = signal(NONE);
 
-/** @param {Lesson} what */
+/** @param {Lesson} given */
 export const isLesson = ({ only, locks }) => only !== null || locks.length > 0;
 
 /** A lesson may be about one section alone. @param {string} section */
 export const isShown = (section) => (lesson.value.only ?? section) === section;
 
-/** @param {Lock} lock */
-export const isLocked = (lock) => lesson.value.locks.includes(lock);
+/**
+ * Why a setting may not be changed; "" where it may.
+ * @template {keyof State} Section
+ * @param {Section} section
+ * @param {string & keyof State[Section]} setting
+ */
+export function whyFixed(section, setting) {
+  const name = lesson.value.fixed.get(`${section}.${setting}`);
+  return name ? `Fixed in this lesson: ${name}.` : "";
+}
 
-/** Whether something may be changed; says so if not. @param {Lock} lock */
-export function mayChange(lock) {
-  if (!isLocked(lock)) return true;
-  say(`Fixed in this lesson: ${LOCKS[lock]}.`);
-  return false;
+/**
+ * Whether the lesson has fixed a setting.
+ * @template {keyof State} Section
+ * @param {Section} section
+ * @param {string & keyof State[Section]} setting
+ */
+export const isFixed = (section, setting) => whyFixed(section, setting) !== "";
+
+/**
+ * Whether a setting may be changed; says so if not.
+ * @template {keyof State} Section
+ * @param {Section} section
+ * @param {string & keyof State[Section]} setting
+ */
+export function mayChange(section, setting) {
+  const why = whyFixed(section, setting);
+  if (why !== "") say(why);
+  return why === "";
 }

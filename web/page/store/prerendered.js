@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { inFirstState } from "./state.js";
 
-let fresh = true;
+let isPrerendered = false;
 
 /**
  * Renders or hydrates what is prerendered: it is in the first state, and nothing of it has just appeared. If the state
@@ -11,13 +11,13 @@ let fresh = true;
  * @returns {T}
  */
 export function asPrerendered(run) {
-  fresh = false;
+  isPrerendered = true;
   try {
     return inFirstState(run);
   } finally {
-    fresh = true;
+    isPrerendered = false;
   }
 }
 
 /** Whether the component appeared under the reader's eyes, and may say so by moving. */
-export const useJustAppeared = () => useRef(fresh).current;
+export const useJustAppeared = () => useRef(!isPrerendered).current;

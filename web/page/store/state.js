@@ -1,7 +1,7 @@
 /**
  * The one store. The state is an immutable record with a part for each section, so undo, redo and reset are a matter
- * of keeping records. What can be done to a figure of rows and columns is in figure-state.js; a section with a state of
- * its own has that beside its spec.
+ * of keeping records. What can be done to a figure of rows and columns is in figure/state/; what can be done to a state
+ * of a section's own, in that section's folder.
  */
 import { batch, computed, signal } from "@preact/signals";
 import { forEachSection } from "../course/sections.js";

@@ -26,14 +26,14 @@ function readCsv(csv) {
   return Object.fromEntries(
     blocks.map(([head, ...rows]) => {
       const [name, shape] = head.split(",");
-      const values = rows.flatMap((row) => row.split(",").map(readNumber));
+      const values = rows.flatMap((row) => row.split(",").map(csvNumber));
       return [name, { shape: shape === "" ? [] : shape.split("x").map(Number), values, rows: rows.length }];
     }),
   );
 }
 
 /** @param {string} text */
-const readNumber = (text) => ({ nan: NaN, inf: Infinity, "-inf": -Infinity })[text] ?? Number(text);
+const csvNumber = (text) => ({ nan: NaN, inf: Infinity, "-inf": -Infinity })[text] ?? Number(text);
 
 /** @param {Partial<Figure>} settings @param {boolean} [naive] */
 function exported(settings, naive = false) {

@@ -6,6 +6,7 @@ import { setTensor } from "../../../../web/page/figure/state/own-tensor.js";
 import { parseNumber } from "../../../../web/page/kit/format.js";
 import { isUnfinished, whyNoNumber } from "../../../../web/page/figure/typed/number.js";
 import { lesson, NONE } from "../../../../web/page/store/lesson.js";
+import { lessonOf } from "../../../../web/page/link/lesson.js";
 import { readQuery } from "../../../../web/page/link/read.js";
 import { isSeveral, readTensor } from "../../../../web/page/figure/typed/tensor.js";
 import * as store from "../../../../web/page/store/state.js";
@@ -212,7 +213,7 @@ describe("a tensor that is pasted", () => {
 
   for (const lock of /** @type {const} */ (["x", "preset"])) {
     test(`is refused where a lesson has fixed ${lock}`, () => {
-      lesson.value = { only: null, locks: [lock] };
+      lesson.value = lessonOf({ only: null, locks: [lock] });
       expect(setTensor("dim", pasted)).toBe(false);
       expect(store.state.value).toBe(store.INITIAL);
     });

@@ -4,7 +4,10 @@ import { Application } from "typedoc";
 
 const options = fileURLToPath(new URL("typedoc.json", import.meta.url));
 
-/** What TypeDoc would rather have otherwise is a matter of tests/page/shell/reference.test.js. @param {string} folder */
+/**
+ * What TypeDoc would rather have otherwise is a matter of tests/page/shell/reference.test.js.
+ * @param {string} folder
+ */
 async function writeReference(folder) {
   const app = await Application.bootstrapWithPlugins({ options, logLevel: "Error" });
   const project = await app.convert();

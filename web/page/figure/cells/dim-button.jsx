@@ -1,14 +1,15 @@
 import { toggleDim } from "../state/settings.js";
 import { setDims } from "../state/actions.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 
 /**
  * A dim with its size: "dim 1 = −1 · 6". Pressing it reduces this dim alone; the small button beside it, + or ×, adds
  * the dim to those that are reduced, or takes it away.
- * @param {{ id: import("../../store/state.js").FigureId, view: import("../values/derive.js").Derived, dim: number }} props
+ * @param {{ id: import("../../store/state.js").FigureId, view: import("../values/derive.js").Derived,
+ *   dim: number }} props
  */
 export function DimButton({ id, view: { shape, rank, names, dims }, dim }) {
-  const locked = isLocked("dims");
+  const locked = isFixed(id, "dims");
   const isReduced = dims.includes(dim);
   const toggle = isReduced ? `Keep dim ${dim}` : `Reduce dim ${dim} as well`;
   return (

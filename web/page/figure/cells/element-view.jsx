@@ -49,4 +49,4 @@ export function ElementView({ panel, label, values, naming, copies, isWrong, onE
 }
 
 /** A dim that is named sweeps shut, towards the statistics that come out of it. */
-const Sweep = () => <span class="sweep" data-fresh={useJustAppeared() ? "" : undefined} />;
+const Sweep = () => <span class="sweep" data-appeared={useJustAppeared() ? "" : undefined} />;

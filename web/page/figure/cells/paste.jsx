@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { setTensor } from "../state/own-tensor.js";
 import { setValue } from "../state/actions.js";
 import { parseNumber } from "../../kit/format.js";
-import { isLocked, LOCKS } from "../../store/lesson.js";
+import { whyFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { IconButton } from "../../parts/controls.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
@@ -80,8 +80,7 @@ async function take(id, text, index) {
   }
   const read = readTensor(text, figureSpecs[id].ranks);
   if ("error" in read) return read.error;
-  if (!setTensor(id, read)) return `Fixed in this lesson: ${LOCKS[isLocked("x") ? "x" : "preset"]}.`;
-  return "";
+  return setTensor(id, read) ? "" : whyFixed(id, "x") || whyFixed(id, "preset");
 }
 
 /** More than one number can be: before the reader is there, it must be known whose the text is. @param {string} text */
@@ -98,7 +97,10 @@ function isForField(target, text) {
   return target.inputMode === "decimal" ? !isMore(text) : target.type === "text";
 }
 
-/** A tensor of another shape has other cells: what had the focus may be gone with the old ones. @param {Element} figure */
+/**
+ * A tensor of another shape has other cells: what had the focus may be gone with the old ones.
+ * @param {Element} figure
+ */
 function keepFocus(figure) {
   if (document.activeElement !== document.body) return;
   const cell = figure.querySelector('[data-panel=x] [tabindex="0"]');

@@ -12,7 +12,7 @@ import { TensorView } from "./tensor-view.jsx";
 /** Named anew, a dim sweeps shut: they come out of it. @param {Drawn} props */
 export function Statistics(props) {
   return (
-    <div class="statistics" data-fresh={useJustAppeared() ? "" : undefined}>
+    <div class="statistics" data-appeared={useJustAppeared() ? "" : undefined}>
       {props.figure.center ? <Statistic {...props} panel="mean" name="mean" /> : <LeftOut />}
       <Statistic {...props} panel="variance" name={varianceName(props)} />
     </div>

@@ -32,7 +32,7 @@ export function CodeLine({ text, tokens = [], wrong, isCurrent, isLit, isWrong }
 const Setting = ({ setting, text, isWrong }) => (
   <mark
     data-setting={setting ?? undefined}
-    data-fresh={useJustAppeared() ? "" : undefined}
+    data-appeared={useJustAppeared() ? "" : undefined}
     data-wrong={isWrong ? "" : undefined}
   >
     {text}

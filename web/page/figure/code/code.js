@@ -3,6 +3,7 @@
  * call, or what is added under a root. read-code.js reads that back.
  */
 import { formatEps } from "../words/format-tensor.js";
+import { DEFAULTS } from "./defaults.js";
 import { dimInCode } from "../dims/resolve.js";
 import { broadcastOf, sizeOf, splitChannels } from "../../kit/shapes.js";
 
@@ -102,7 +103,7 @@ function dimsInCode({ dims, shape }, brackets) {
  * @typedef {object} Dialect
  * @property {string} dim
  * @property {string} keepdim
- * @property {0 | 1} correction  what var() takes when it is not told
+ * @property {0 | 1} correction  of a var() that is not told
  * @property {(correction: 0 | 1) => string} corrected
  * @property {(name: string, scene: Scene) => string} back  a statistic with its dims put back
  * @property {(x: string) => string} square
@@ -115,7 +116,7 @@ function dimsInCode({ dims, shape }, brackets) {
 const PYTORCH = {
   dim: "dim",
   keepdim: "keepdim",
-  correction: 1,
+  correction: DEFAULTS.variance.correction,
   corrected: (correction) => `correction=${correction}`,
   back: (name, { dims, shape }) => name + dims.map((dim) => `.unsqueeze(${dimInCode(dim, shape)})`).join(""),
   square: (x) => `${x}.pow(2)`,
@@ -176,7 +177,7 @@ function division(dialect, scene, above) {
   const { epsAt, eps, center, channelGroups, isSplit, isGroupNorm } = scene;
   if (isGroupNorm && dialect.groupNorm) {
     const before = `x_norm = ${dialect.groupNorm}(x, ${channelGroups}, `;
-    return call("out", "x_norm", before, [`eps=${formatEps(eps)}`], ")", { eps: 1e-5 });
+    return call("out", "x_norm", before, [`eps=${formatEps(eps)}`], ")", DEFAULTS.groupNorm);
   }
   const [open, close] = isSplit ? ["(", ").reshape(x.shape)"] : ["", ""];
   const spread = putBack(dialect, scene, center ? "var" : "ms");
@@ -229,18 +230,15 @@ function statisticsOfApi(scene) {
       call("variance", "ms", "const ms = mean(squares, { ", reduce, " });", takes),
     ];
   }
-  const corrected = correction === 1 ? [] : [`correction: ${correction}`];
+  const corrected = correction === DEFAULTS.variance.correction ? [] : [`correction: ${correction}`];
   return [
     call("mean", "m", `const m = mean(${x}, { `, reduce, " });", takes),
     call("variance", "v", `const v = variance(${x}, { `, [...reduce, ...corrected], " });", {
       ...takes,
-      correction: 1,
+      ...DEFAULTS.variance,
     }),
   ];
 }
-
-/** What rmsNorm takes eps for when it is not told: float32's epsilon. */
-const RMS_EPS = 2 ** -23;
 
 /** Whether one function of the API does it all. @param {Scene} scene */
 const isOneCall = ({ center, epsAt, isTrailing, isSplit }) =>
@@ -252,7 +250,7 @@ const settingsOfApi = (scene) => [
   `correction: ${scene.correction}`,
   `eps: ${formatEps(scene.eps)}`,
 ];
-const NORMALIZE_TAKES = /** @type {const} */ ({ dims: null, correction: 0, eps: 1e-5 });
+const NORMALIZE_TAKES = { dims: null, ...DEFAULTS.normalize };
 
 /** @param {Scene} scene @returns {Line[]} */
 function normalization(scene) {
@@ -261,11 +259,11 @@ function normalization(scene) {
   if (!isOneCall(scene)) return elementwise(scene);
   if (!center) {
     const before = `const ${name} = rmsNorm(x, [${dims.map((dim) => shape[dim]).join(", ")}], { `;
-    return [call("out", name, before, [`eps: ${formatEps(eps)}`], " });", { eps: RMS_EPS })];
+    return [call("out", name, before, [`eps: ${formatEps(eps)}`], " });", DEFAULTS.rmsNorm)];
   }
   if (isGroupNorm) {
     const before = `const ${name} = groupNorm(x, ${channelGroups}, { `;
-    return [call("out", name, before, [`eps: ${formatEps(eps)}`], " });", { eps: 1e-5 })];
+    return [call("out", name, before, [`eps: ${formatEps(eps)}`], " });", DEFAULTS.groupNorm)];
   }
   const [open, close] = isSplit ? ["tensor(", ".data, x.shape)"] : ["", ""];
   const before = `const ${name} = ${open}normalize(${x}, { `;

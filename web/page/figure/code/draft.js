@@ -4,7 +4,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { codeFor, codeText } from "./code.js";
 import { setCorrection, setEps, setKeepdim } from "../state/settings.js";
 import { setDims } from "../state/actions.js";
-import { isLocked, LOCKS } from "../../store/lesson.js";
+import { whyFixed } from "../../store/lesson.js";
 import { readCode } from "./read-code.js";
 import { figures, state, undo } from "../../store/state.js";
 import { language } from "./language.js";
@@ -52,10 +52,10 @@ export function useDraft(id, context, written) {
     const line = lineAt(area);
     const { settings, problem } = readCode(language.value, text, context, line);
     const common = { text, language: language.value, of: now, line, caret };
-    const fixed = /** @type {(keyof Settings)[]} */ (Object.keys(settings)).find(isLocked);
+    const settingsRead = /** @type {(keyof Settings)[]} */ (Object.keys(settings));
+    const fixed = settingsRead.map((setting) => whyFixed(id, setting)).find((why) => why !== "");
     if (fixed) {
-      const message = `Fixed in this lesson: ${LOCKS[fixed]}.`;
-      held.value = { ...common, problem: { line, message } };
+      held.value = { ...common, problem: { line, message: fixed } };
     } else if (problem !== null || Object.keys(settings).length === 0) {
       held.value = { ...common, problem };
     } else {

@@ -15,7 +15,9 @@ import { currentPanel, language } from "./language.js";
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./read-code.js").Problem} Problem */
 /** @typedef {import("preact").RefObject<HTMLTextAreaElement | null>} Area */
-/** @typedef {{ id: FigureId, context: Context, lines: Line[], typing: import("@preact/signals").Signal<boolean> }} Props */
+/**
+ * @typedef {{ id: FigureId, context: Context, lines: Line[], typing: import("@preact/signals").Signal<boolean> }} Props
+ */
 
 /** @param {Props} props */
 export function Editor({ id, context, lines, typing }) {

@@ -3,6 +3,7 @@
  * its slot, and in that the few settings are looked for. What cannot be read is explained, in the library's own
  * words where it has them.
  */
+import { MOST_EPS } from "../../course/spec-form.js";
 import { mean, tensor } from "layernorm";
 import { codeFor } from "./code.js";
 import { resolveDims } from "../dims/resolve.js";
@@ -69,7 +70,7 @@ const readUnbiased = (text, asked) => Number(readBoolean(text, asked));
 /** @param {string} text */
 function readEps(text) {
   const eps = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
-  return eps >= 0 && eps <= 1 ? eps : refuse("Here eps is a number from 0 to 1, such as 1e-5.");
+  return eps >= 0 && eps <= MOST_EPS ? eps : refuse(`Here eps is a number from 0 to ${MOST_EPS}, such as 1e-5.`);
 }
 
 /** @param {number[]} dims @param {readonly number[]} shape */

@@ -3,7 +3,7 @@ import { setValue } from "../state/actions.js";
 import { formatAt } from "../words/format-tensor.js";
 import { parseNumber } from "../../kit/format.js";
 import { whyRefused } from "../typed/number.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { groupCalled } from "../words/group-nouns.js";
 import { IconButton } from "../../parts/controls.jsx";
 import { subscript } from "../words/subscript.js";
@@ -16,7 +16,7 @@ import { Refusal } from "../../parts/refusal.jsx";
  */
 export function ValueEditor({ id, view, element, group }) {
   const value = view.x[element];
-  const isFixed = isLocked("x");
+  const fixed = isFixed(id, "x");
   const set = (/** @type {number} */ next) => setValue(id, "x", element, next);
   const name = `x${subscript(view, element)}`;
   const typed = useSignal(/** @type {{ of: string, text: string, isTried: boolean } | null} */ (null));
@@ -40,7 +40,7 @@ export function ValueEditor({ id, view, element, group }) {
         <IconButton
           icon="minus"
           label={`Lower ${name}`}
-          disabled={isFixed}
+          disabled={fixed}
           onClick={() => set(nudged(value, -1, view.x))}
         />
         <input
@@ -48,7 +48,7 @@ export function ValueEditor({ id, view, element, group }) {
           inputMode="decimal"
           autocomplete="off"
           spellcheck={false}
-          readOnly={isFixed}
+          readOnly={fixed}
           value={entry?.text ?? formatAt(view.x, element)}
           aria-invalid={why !== ""}
           aria-describedby={`${id}-value-refused`}
@@ -71,13 +71,13 @@ export function ValueEditor({ id, view, element, group }) {
         <IconButton
           icon="plus"
           label={`Raise ${name}`}
-          disabled={isFixed}
+          disabled={fixed}
           onClick={() => set(nudged(value, 1, view.x))}
         />
       </span>
       <Refusal id={`${id}-value-refused`} why={why} />
       <span class="hint">
-        {isFixed ? "fixed in this lesson" : `changes ${groupCalled(view, group)}; or paste a whole matrix`}
+        {fixed ? "fixed in this lesson" : `changes ${groupCalled(view, group)}; or paste a whole matrix`}
       </span>
     </div>
   );

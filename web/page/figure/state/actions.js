@@ -1,6 +1,6 @@
 /**
  * What can be done to the figures of rows and columns from the first screen on; their other settings are in
- * figure-settings.js, which comes with the later sections.
+ * settings.js, which comes with the later sections.
  */
 import { mayChange } from "../../store/lesson.js";
 import { placesOf, sourceOf } from "../values/presets.js";
@@ -14,13 +14,13 @@ import { commit, INITIAL, inRange, lastEdit, look, state } from "../../store/sta
 /**
  * A change that undo takes back; where a lesson has fixed the setting, none is made.
  * @param {FigureId} id
- * @param {import("../../store/lesson.js").Lock} lock
+ * @param {keyof Figure} setting  the one that is meant; others may follow from it
  * @param {Partial<Figure>} changes
  * @param {string} [key]
  * @returns {boolean} whether it was made
  */
-export function change(id, lock, changes, key) {
-  if (!mayChange(lock)) return false;
+export function change(id, setting, changes, key) {
+  if (!mayChange(id, setting)) return false;
   commit({ ...state.value, [id]: { ...state.value[id], ...changes } }, key && `${id}.${key}`);
   return true;
 }
@@ -28,14 +28,14 @@ export function change(id, lock, changes, key) {
 /**
  * A change of the tensor, its dims or its groups: the selection goes to x normalized, or where it is wanted.
  * @param {FigureId} id
- * @param {import("../../store/lesson.js").Lock} lock
+ * @param {keyof Figure} setting
  * @param {Partial<Figure>} changes
  * @param {Selection["panel"]} [panel]
  */
-export function changeGroups(id, lock, changes, panel = "out") {
+export function changeGroups(id, setting, changes, panel = "out") {
   const before = state.value[id];
   const at = { panel, index: before.at.index };
-  change(id, lock, repaired({ ...before, ...changes, at }, before, INITIAL[id]));
+  change(id, setting, repaired({ ...before, ...changes, at }, before, INITIAL[id]));
 }
 
 /** @param {FigureId} id @param {readonly number[]} dims at least one */
@@ -62,7 +62,7 @@ export function setValue(id, part, index, wanted) {
   const isMade =
     part === "x"
       ? change(id, "x", { x: withValue(sourceOf(figure), index, value) }, key)
-      : change(id, "affine", affineWith(figure, part, index, value), key);
+      : change(id, part, affineWith(figure, part, index, value), key);
   if (isMade) lastEdit.value = { count: lastEdit.value.count + 1, section: id, part, index };
 }
 
@@ -84,7 +84,7 @@ export const lookAt = (id, where) => look({ ...state.value, [id]: { ...state.val
 /** @param {FigureId} id @param {number} stage */
 export function setStage(id, stage) {
   const before = state.value[id];
-  if (mayChange("stage")) lookAt(id, repaired({ ...before, stage }, before));
+  if (mayChange(id, "stage")) lookAt(id, repaired({ ...before, stage }, before));
 }
 
 /** @param {FigureId} id @param {Selection} at */

@@ -14,7 +14,7 @@ import { state } from "../../store/state.js";
  * @returns {boolean} whether it was done
  */
 export function setTensor(id, tensor) {
-  if (!mayChange("preset") || !mayChange("x")) return false;
+  if (!mayChange(id, "preset") || !mayChange(id, "x")) return false;
   changeGroups(id, "x", { x: withNames(tensor, state.value[id]) }, "x");
   return true;
 }

@@ -1,4 +1,5 @@
 /** The settings of the figures of rows and columns that the first screen has no controls for. */
+import { MOST_EPS } from "../../course/spec-form.js";
 import { change, changeGroups, filled, lookAt, setDims } from "./actions.js";
 import { mayChange } from "../../store/lesson.js";
 import { presets, RANDOM } from "../values/presets.js";
@@ -9,7 +10,7 @@ import { commit, state } from "../../store/state.js";
 /** @typedef {import("../../store/state.js").Figure} Figure */
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
 
-export const EPS_STEPS = [0, 1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1];
+export const EPS_STEPS = [0, 1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, MOST_EPS];
 
 /** @param {FigureId} id @param {string} preset */
 export function setPreset(id, preset) {
@@ -23,7 +24,7 @@ export function setShape(id, shape) {
   if (!isShape || shape.length > MAX_RANK || sizeOf(shape) > MAX_SIZE) {
     throw new RangeError(`a shape has 1 to ${MAX_RANK} dims and up to ${MAX_SIZE} values, not [${shape}]`);
   }
-  changeGroups(id, "preset", { preset: RANDOM, shape, x: null });
+  changeGroups(id, "shape", { preset: RANDOM, shape, x: null });
 }
 
 /** Names a dim as well, or no longer; one is always left. @param {FigureId} id @param {number} dim */
@@ -49,18 +50,15 @@ export const setCorrection = (id, correction) => change(id, "correction", { corr
 export const setEps = (id, eps) => change(id, "eps", { eps }, "eps");
 
 /** @param {FigureId} id @param {Figure["epsAt"]} epsAt */
-export const setEpsAt = (id, epsAt) => change(id, "eps", { epsAt });
+export const setEpsAt = (id, epsAt) => change(id, "epsAt", { epsAt });
 
 /** Without the mean there is no panel to have selected. @param {FigureId} id @param {boolean} center */
 export function setCenter(id, center) {
   const before = state.value[id];
-  change(id, "dims", repaired({ ...before, center }, before));
+  change(id, "center", repaired({ ...before, center }, before));
 }
 
 /** @typedef {import("../values/recipes.js").Formula} Formula */
-
-/** What a lesson may have fixed of a formula. */
-const LOCKS = /** @type {const} */ ({ correction: "correction", eps: "eps", epsAt: "eps", center: "dims" });
 
 /**
  * Sets a figure to a formula, as one step.
@@ -72,14 +70,14 @@ export function setFormula(id, { correction, eps, epsAt, center }) {
   const before = state.value[id];
   const changes = { correction, eps, epsAt, center };
   const changed = /** @type {(keyof Formula)[]} */ (Object.keys(changes)).filter((key) => changes[key] !== before[key]);
-  if (!changed.every((key) => mayChange(LOCKS[key]))) return false;
+  if (!changed.every((key) => mayChange(id, key))) return false;
   const at = before.at.panel === "mean" ? { ...before.at, panel: /** @type {const} */ ("out") } : before.at;
   if (changed.length > 0) commit({ ...state.value, [id]: { ...before, ...changes, at } });
   return true;
 }
 
 /** @param {FigureId} id @param {number} channelGroups a divisor of the channels */
-export const setChannelGroups = (id, channelGroups) => changeGroups(id, "dims", { channelGroups });
+export const setChannelGroups = (id, channelGroups) => changeGroups(id, "channelGroups", { channelGroups });
 
 /**
  * Weight and bias to edit (at first ones and zeros), or back to 1 and 0.
@@ -90,7 +88,7 @@ export function setAffine(id, on) {
   const figure = state.value[id];
   change(
     id,
-    "affine",
+    "weight",
     on
       ? { weight: filled(figure, 1), bias: filled(figure, 0), stage: 3 }
       : {

@@ -17,5 +17,10 @@ export function densityOf(values, [low, high], count) {
   return most === 0 ? bins : bins.map((bin) => bin / most);
 }
 
-/** The number in the middle of a bin. @param {import("./axis.js").Extent} axis @param {number} bin @param {number} count */
+/**
+ * The number in the middle of a bin.
+ * @param {import("./axis.js").Extent} axis
+ * @param {number} bin
+ * @param {number} count
+ */
 export const middleOf = ([low, high], bin, count) => low + ((bin + 0.5) / count) * (high - low);

@@ -16,7 +16,8 @@ const LABEL_ROOM = 10;
 
 /**
  * @param {{ id: FigureId, view: Derived, dots: readonly DotLayout[], selected: number, twin: number, at: number,
- *   drag: ReturnType<typeof import("./drag.js").useDrag>, layer: import("preact").RefObject<HTMLDivElement | null> }} props
+ *   drag: ReturnType<typeof import("./drag.js").useDrag>,
+ *   layer: import("preact").RefObject<HTMLDivElement | null> }} props
  *   twin: the element that is pointed at elsewhere in the figure
  */
 export function Dots({ id, view, dots, selected, twin, at, drag, layer }) {

@@ -5,7 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { select, setValue } from "../state/actions.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { endStep } from "../../store/state.js";
 import { dragged as draggedFigure, letGo } from "../state/after-paint.js";
 import { meantOn } from "./axis.js";
@@ -33,7 +33,7 @@ export function useDrag(id, axis, x) {
       const index = dotUnder(event);
       if (index < 0) return;
       select(id, { panel: "out", index });
-      if (isLocked("x") || event.button !== 0) return;
+      if (isFixed(id, "x") || event.button !== 0) return;
       // Neither text is selected nor the page scrolled; the dot gets the focus by hand.
       event.preventDefault();
       focusDot(event.currentTarget, index);

@@ -1,18 +1,20 @@
 /**
- * Where the tracks are between x (0) and y (3). The slider pulls them; let go, or sent to another stage, they glide there
- * by way of the stages between, so that a group is seen to slide to 0 first and to stretch then.
+ * Where the tracks are between x (0) and y (3). The slider pulls them; let go, or sent to another stage, they glide
+ * there by way of the stages between, so that a group is seen to slide to 0 first and to stretch then.
  */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { isStill } from "../../kit/screen.js";
 
 /** The time that a glide from one stage to the next takes, in ms. */
-const STAGE_MS = 420;
+const GLIDE_MS = 420;
 
 /** Slow at both ends. @param {number} share */
 const eased = (share) => share * share * (3 - 2 * share);
 
-/** @typedef {{ at: import("@preact/signals").Signal<number>, pull: (at: number) => void, release: () => void }} Glide */
+/**
+ * @typedef {{ at: import("@preact/signals").Signal<number>, pull: (at: number) => void, release: () => void }} Glide
+ */
 
 /** @param {number} stage @returns {Glide} */
 export function useGlide(stage) {
@@ -27,7 +29,7 @@ export function useGlide(stage) {
       return;
     }
     const began = performance.now();
-    const length = STAGE_MS * Math.abs(goal - from);
+    const length = GLIDE_MS * Math.abs(goal - from);
     const step = (/** @type {number} */ now) => {
       const share = Math.min(Math.max(now - began, 0) / length, 1);
       at.value = share === 1 ? goal : waypoint(from, goal, share);

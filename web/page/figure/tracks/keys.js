@@ -67,7 +67,7 @@ export function onKey(event, id, view, dots) {
   if (!own || ctrlKey || metaKey || !(altKey ? MOVES[key] : WAYS[key])) return;
   event.preventDefault();
   if (altKey) {
-    if (mayChange("x")) setValue(id, "x", own.element, nudged(view.x[own.element], MOVES[key], view.x));
+    if (mayChange(id, "x")) setValue(id, "x", own.element, nudged(view.x[own.element], MOVES[key], view.x));
     return;
   }
   const next = WAYS[key](dots, own, view);

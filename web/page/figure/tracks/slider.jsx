@@ -1,6 +1,6 @@
 /** The one slider: x, − mean, ÷ spread, · weight + bias. It is pulled between the stages, and comes to rest on one. */
 import { setStage } from "../state/actions.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { figureSpecs } from "../../course/specs.js";
 
@@ -39,7 +39,7 @@ export function StageSlider({ id, glide }) {
   const last = stops.length - 1;
   const stage = Math.min(figure.stage, last);
   const at = Math.min(glide.at.value, last);
-  const locked = isLocked("stage");
+  const locked = isFixed(id, "stage");
   const labelId = `${id}-stage`;
   return (
     <div

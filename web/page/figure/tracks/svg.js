@@ -127,7 +127,12 @@ function drawBeyond(values, axis, y, { ink }) {
   );
 }
 
-/** One that has become NaN waits, empty, where its x lies. @param {Dot} dot @param {Palette} palette @param {string} hue */
+/**
+ * One that has become NaN waits, empty, where its x lies.
+ * @param {Dot} dot
+ * @param {Palette} palette
+ * @param {string} hue
+ */
 function drawDot({ at, track, level, value, label }, palette, hue) {
   const isLost = Number.isNaN(value);
   const { fill, ink } = isLost ? { fill: palette.paper, ink: palette.soft } : palette.cell(value);

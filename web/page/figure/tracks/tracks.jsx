@@ -25,10 +25,10 @@ const ROOMY = 6;
 
 /**
  * @param {{ id: FigureId, hovered: import("../state/pointed.js").Hovered, naive?: boolean,
- *   large?: typeof import("./large-tensors.js") }} props
- *   naive: the tracks show what the code without unsqueeze computes; large: what a large tensor needs, if there can be one
+ *   largeTensors?: typeof import("./large-tensors.js") }} props
+ *   naive: the tracks show what the code without unsqueeze computes; largeTensors: left out where none can come
  */
-export function Tracks({ id, hovered, naive = false, large }) {
+export function Tracks({ id, hovered, naive = false, largeTensors }) {
   const { figure, view } = shownFigure(id, true);
   const glide = useGlide(figure.stage);
   const wantsDots = useSignal(false);
@@ -64,7 +64,7 @@ export function Tracks({ id, hovered, naive = false, large }) {
           <Track
             key={track.group}
             {...{ track, view, axis, valuesAt }}
-            density={large?.Density}
+            density={largeTensors?.Density}
             center={figure.center}
             at={reached}
             isWrong={isWrong && at > 0}
@@ -75,7 +75,9 @@ export function Tracks({ id, hovered, naive = false, large }) {
       </div>
       {error && at > 0 && <Raised error={error} />}
       <div class="track-foot">
-        {large && view.groupCount > tracks.length && <large.Pager id={id} members={view.members} shown={shown} />}
+        {largeTensors && view.groupCount > tracks.length && (
+          <largeTensors.Pager id={id} members={view.members} shown={shown} />
+        )}
         {tracks.some(({ isDense }) => isDense) && (
           <button
             type="button"
@@ -97,7 +99,10 @@ const APART = 14;
 /** What that is of the axis at 1280 px, in hundredths: so the page is prerendered. */
 const FIRST_WIDTH = 3;
 
-/** How far apart dots must be not to be piled up, in hundredths of the axis. @param {{ current: Element | null }} layer */
+/**
+ * How far apart dots must be not to be piled up, in hundredths of the axis.
+ * @param {{ current: Element | null }} layer
+ */
 function useDotWidth(layer) {
   const width = useSignal(FIRST_WIDTH);
   useLayoutEffect(() => {
@@ -143,7 +148,10 @@ const Raised = ({ error }) => (
   </p>
 );
 
-/** Round numbers, and 0 as the place where a group balances once its mean is subtracted. @param {{ axis: Extent }} props */
+/**
+ * Round numbers, and 0 as the place where a group balances once its mean is subtracted.
+ * @param {{ axis: Extent }} props
+ */
 export const Axis = ({ axis }) => (
   <div class="track-axis" aria-hidden="true">
     {ticksOf(axis).map((tick) => (

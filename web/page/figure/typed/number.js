@@ -1,5 +1,5 @@
 /** What a person types as one number: why it is refused, and whether it may yet become one. */
-import { LARGEST, parseNumber } from "../../kit/format.js";
+import { DECIMAL, LARGEST, parseNumber } from "../../kit/format.js";
 
 /** Of a long entry its beginning is named. */
 const QUOTED = 24;
@@ -7,16 +7,14 @@ const QUOTED = 24;
 /** @param {string} text */
 export const quoted = (text) => `“${text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text}”`;
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
 /** Why a text is refused as a number of a tensor; "" where it is taken. @param {string} text */
 export function whyNoNumber(text) {
   if (!Number.isNaN(parseNumber(text))) return "";
   const plain = text.trim().replace(/−/g, "-");
   if (plain === "") return "A number is needed here.";
-  if (NUMBER.test(plain)) return `${quoted(plain)} is too large: numbers end at ${LARGEST} here.`;
+  if (DECIMAL.test(plain)) return `${quoted(plain)} is too large: numbers end at ${LARGEST} here.`;
   const [, over, under] = /^([^/]+)\/([^/]+)$/.exec(plain) ?? [];
-  if (NUMBER.test(over ?? "") && NUMBER.test(under ?? "")) {
+  if (DECIMAL.test(over ?? "") && DECIMAL.test(under ?? "")) {
     const quotient = Number(over) / Number(under);
     const instead = Number.isFinite(quotient) ? `: type ${Number(quotient.toPrecision(6))}` : "";
     return `${quoted(plain)} is a fraction${instead}.`;

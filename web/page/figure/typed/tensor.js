@@ -10,7 +10,9 @@ import { formatShape, MAX_RANK, MAX_SIZE, sizeOf } from "../../kit/shapes.js";
 /** @typedef {{ shape: number[], values: Float32Array }} Tensor */
 /** @typedef {readonly [least: number, most: number]} Ranks */
 /** @typedef {number | any[]} Nested  a number, or a list of such */
-/** @typedef {{ nested: Nested[], isPrinted: boolean }} Read  isPrinted: with brackets, which say how many dims it has */
+/**
+ * @typedef {{ nested: Nested[], isPrinted: boolean }} Read  isPrinted: with brackets, which say how many dims it has
+ */
 
 /** A text longer than this cannot be a tensor that fits here, whatever its numbers are. */
 const LONGEST = 40 * MAX_SIZE;

@@ -1,6 +1,6 @@
 /**
- * What the later sections alone need of the package and of tensors, and the first view does without: book-network.js brings it
- * with them, or with a link.
+ * What the later sections alone need of the package and of tensors, and the first view does without: book-network.js
+ * brings it with them, or with a link.
  */
 
 /** @returns {never} */

@@ -7,10 +7,17 @@ import { signal } from "@preact/signals";
 import { formatEps, isWhole } from "./format-tensor.js";
 import { formatNumber, withMinus } from "../../kit/format.js";
 
-/** @typedef {{ value: number, whole?: boolean }} Operand  whole: of a tensor of whole numbers, written without a point */
+/**
+ * @typedef {{ value: number, whole?: boolean }} Operand  whole: of a tensor of whole numbers, written without a point
+ */
 /** @typedef {{ texts: string[], result: string, sign: "=" | "≈", offersAll: boolean }} Line */
 
-/** A number of a tensor, in the tensor's style. @param {ArrayLike<number>} values @param {number} index @returns {Operand} */
+/**
+ * A number of a tensor, in the tensor's style.
+ * @param {ArrayLike<number>} values
+ * @param {number} index
+ * @returns {Operand}
+ */
 export const numberAt = (values, index) => ({ value: values[index], whole: isWhole(values) });
 
 /** Whether a reader has asked for all digits. */

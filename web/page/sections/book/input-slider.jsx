@@ -1,5 +1,5 @@
 import { formatNumber } from "../../kit/format.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 
 /** How far a slider reaches: further than randn is likely to draw. */
 const REACH = 3;
@@ -10,7 +10,7 @@ const REACH = 3;
  */
 export function InputSlider({ index, value, onInput }) {
   const within = Math.min(Math.max(value, -REACH), REACH);
-  const locked = isLocked("x");
+  const locked = isFixed("book", "x");
   return (
     <span class="input-slider" data-input={index} data-locked={locked ? "" : undefined}>
       <label for="book-x">x[{index}]</label>

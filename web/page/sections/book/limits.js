@@ -6,8 +6,8 @@ export const SEEDS = 2 ** 32;
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
-  seed: { whole: [0, SEEDS - 1], what: "a seed" },
+  seed: { whole: [0, SEEDS - 1], what: "a seed", lock: "seed" },
   input: { whole: [0, BOOK.inputs - 1], what: "input" },
-  x: { numbers: BOOK.inputs * BOOK.features },
+  x: { numbers: BOOK.inputs * BOOK.features, lock: "x" },
   unit: { whole: [0, BOOK.outputs - 1], what: "unit" },
 };

@@ -10,7 +10,8 @@ export const bookNetwork = computed(() => network(seed.value, inputs.value));
 
 /** @param {number} next */
 export function setSeed(next) {
-  if (mayChange("seed")) commit({ ...state.value, book: { ...state.value.book, seed: next, x: null } }, "book.seed");
+  if (mayChange("book", "seed"))
+    commit({ ...state.value, book: { ...state.value.book, seed: next, x: null } }, "book.seed");
 }
 
 /** @param {Partial<Pick<import("./spec.js").BookFigure, "input" | "unit">>} where */
@@ -22,7 +23,7 @@ export const lookAtBook = (where) => look({ ...state.value, book: { ...state.val
  * @param {number} wanted
  */
 export function setInput(values, index, wanted) {
-  if (!mayChange("x")) return;
+  if (!mayChange("book", "x")) return;
   const x = values.map((old, i) => (i === index ? inRange(wanted) : old));
   commit({ ...state.value, book: { ...state.value.book, x } }, `book.x.${index}`);
   lastEdit.value = { count: lastEdit.value.count + 1, section: "book", part: "x", index };

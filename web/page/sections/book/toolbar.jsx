@@ -1,3 +1,4 @@
+import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
@@ -21,6 +22,7 @@ export function NetworkToolbar() {
       />
       <SeedField
         id="seed"
+        locked={isFixed("book", "seed")}
         label="torch.manual_seed"
         seed={seed}
         seeds={SEEDS}

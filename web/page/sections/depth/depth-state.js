@@ -132,24 +132,13 @@ export function keepComputing() {
   };
 }
 
-/** What a lesson may have fixed of the networks. @type {Record<keyof Settings, import("../../store/lesson.js").Lock>} */
-export const LOCKED_BY = {
-  gain: "gain",
-  seed: "seed",
-  layers: "network",
-  features: "network",
-  activation: "network",
-  residual: "network",
-  norm: "network",
-};
-
 /**
  * @template {keyof Settings} Name
  * @param {Name} name
  * @param {Settings[Name]} value
  */
 export function set(name, value) {
-  if (!mayChange(LOCKED_BY[name]) || state.value.why[name] === value) return;
+  if (!mayChange("why", name) || state.value.why[name] === value) return;
   commit({ ...state.value, why: { ...state.value.why, [name]: value } }, `why.${name}`);
 }
 

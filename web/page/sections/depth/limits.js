@@ -13,12 +13,12 @@ export const SEEDS = 2 ** 31;
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
-  seed: { whole: [0, SEEDS - 1], what: "a seed" },
-  gain: { number: GAINS, what: "the gain" },
-  layers: { whole: [1, MOST_LAYERS], what: "the number of layers" },
-  features: { whole: [16, 512], what: "the number of features" },
-  activation: { words: ["none", "relu", "gelu", "tanh"] },
-  residual: { words: RESIDUALS },
-  norm: { words: ["layer", "rms"] },
+  seed: { whole: [0, SEEDS - 1], what: "a seed", lock: "seed" },
+  gain: { number: GAINS, what: "the gain", lock: "gain" },
+  layers: { whole: [1, MOST_LAYERS], what: "the number of layers", lock: "network" },
+  features: { whole: [16, 512], what: "the number of features", lock: "network" },
+  activation: { words: ["none", "relu", "gelu", "tanh"], lock: "network" },
+  residual: { words: RESIDUALS, lock: "network" },
+  norm: { words: ["layer", "rms"], lock: "network" },
   layer: { whole: [1, MOST_LAYERS], what: "a layer" },
 };

@@ -1,10 +1,10 @@
 /** All that can be set of the two networks, in two lines. */
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
-import { LOCKED_BY, set } from "./depth-state.js";
+import { set } from "./depth-state.js";
 import { ACTIVATION_NAMES, gainText, NORM_NAMES } from "./sentences.js";
 import { GAINS, MOST_LAYERS, RESIDUALS, SEEDS } from "./limits.js";
 
@@ -27,6 +27,7 @@ export const Toolbars = () => (
       <Slider name="layers" range={[1, MOST_LAYERS]} step={1} format={String} />
       <SeedField
         id="why-seed"
+        locked={isFixed("why", "seed")}
         label="seed"
         seed={figures.why.value.seed}
         seeds={SEEDS}
@@ -49,7 +50,7 @@ const Choice = ({ name, options }) => (
     legend={name}
     value={/** @type {string} */ (figures.why.value[name])}
     options={options.map(([value, label]) => ({ value, label }))}
-    locked={isLocked(LOCKED_BY[name])}
+    locked={isFixed("why", name)}
     onChange={(value) => set(name, /** @type {Settings[Name]} */ (value))}
   />
 );
@@ -64,7 +65,7 @@ function Features() {
       legend="features"
       value={features}
       options={widths.map((value) => ({ value, label: String(value) }))}
-      locked={isLocked(LOCKED_BY.features)}
+      locked={isFixed("why", "features")}
       onChange={(value) => set("features", value)}
     />
   );
@@ -77,7 +78,7 @@ function Features() {
  */
 function Slider({ name, range: [low, high], step, format }) {
   const value = figures.why.value[name];
-  const locked = isLocked(LOCKED_BY[name]);
+  const locked = isFixed("why", name);
   const id = `why-${name}`;
   return (
     <span class="depth-slider" data-setting={name} data-locked={locked ? "" : undefined}>

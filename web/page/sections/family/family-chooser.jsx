@@ -5,7 +5,7 @@ import { channelGroupsOf, membersFor, methodOf } from "../../figure/dims/family.
 import { setMethod } from "../../figure/state/settings.js";
 import { capitalised, counted } from "../../kit/words.js";
 import { formatNumber } from "../../kit/format.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { groupsOf, letterOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
@@ -25,7 +25,7 @@ const TOLD = 4;
 export function FamilyChooser({ preferred }) {
   const { shape, channelGroups } = setting();
   const { member: chosen, members } = chosenMember(preferred.value);
-  const locked = isLocked("dims");
+  const locked = isFixed("family", "dims");
   const choose = (/** @type {Member} */ member) => {
     if (!locked) preferred.value = member.name;
     setMethod("family", methodOf(member, shape, channelGroups));

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { derived } from "../../figure/state/derived.js";
 import { setDims } from "../../figure/state/actions.js";
 import { countedInWords, inWords } from "../../kit/format.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { narrateChanges } from "../../figure/words/narration.js";
 import { letterOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
@@ -74,7 +74,7 @@ const GroupChoice = () => (
     legend="one group is"
     value={figures.first.value.dims.join()}
     options={GROUPS}
-    locked={isLocked("dims")}
+    locked={isFixed("first", "dims")}
     onChange={(dims) => setDims("first", dims.split(",").map(Number))}
   />
 );

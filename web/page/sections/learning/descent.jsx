@@ -1,6 +1,6 @@
 /** One row: its weight and bias follow the gradient of the loss until y is the target, or flies away from it. */
 import { formatBrief, formatNumber } from "../../kit/format.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { StepSlider } from "../../parts/fields.jsx";
 import { History } from "../../parts/history-buttons.jsx";
@@ -53,7 +53,7 @@ const Rate = () => (
     steps={RATES}
     value={figures.learning.value.rate}
     format={rateText}
-    locked={isLocked("rate")}
+    locked={isFixed("learning", "rate")}
     onChange={(rate) => set("rate", rate)}
   />
 );

@@ -1,9 +1,9 @@
 /** A mark on a track that is dragged, or moved by keys: what it stands for follows. */
 import { formatBrief } from "../../kit/format.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { onAxis } from "../../figure/tracks/layout.js";
-import { LOCKED_BY, set } from "./learning-state.js";
+import { set } from "./learning-state.js";
 
 /** @typedef {import("../../figure/tracks/axis.js").Extent} Extent */
 /** @typedef {PointerEvent & { currentTarget: HTMLElement }} Press */
@@ -32,7 +32,7 @@ const KEYS = {
  */
 export function Handle({ name, label, range, axis, zero }) {
   const value = figures.learning.value[name];
-  const locked = isLocked(/** @type {import("../../store/lesson.js").Lock} */ (LOCKED_BY[name]));
+  const locked = isFixed("learning", name);
   const follow = (/** @type {Press} */ { clientX, currentTarget }) => {
     const { left, width } = /** @type {HTMLElement} */ (currentTarget.parentElement).getBoundingClientRect();
     set(name, within(axis[0] + ((clientX - left) / width) * (axis[1] - axis[0]) - zero, range));

@@ -12,10 +12,6 @@ import { MOST_STEPS, MOST_TRAINED } from "./limits.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
 /** @typedef {import("./job.js").Spirals} Spirals */
-/** @typedef {import("../../store/lesson.js").Lock} Lock */
-
-/** What a lesson may have fixed. @type {Partial<Record<keyof LearningFigure, Lock>>} */
-export const LOCKED_BY = { mean: "target", spread: "target", rate: "rate", pace: "rate", seed: "seed" };
 
 /**
  * @template {keyof LearningFigure} Name
@@ -23,8 +19,7 @@ export const LOCKED_BY = { mean: "target", spread: "target", rate: "rate", pace:
  * @param {LearningFigure[Name]} value
  */
 export function set(name, value) {
-  const lock = LOCKED_BY[name];
-  if ((lock && !mayChange(lock)) || state.value.learning[name] === value) return;
+  if (!mayChange("learning", name) || state.value.learning[name] === value) return;
   commit({ ...state.value, learning: { ...state.value.learning, [name]: value } }, `learning.${name}`);
 }
 

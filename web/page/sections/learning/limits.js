@@ -13,13 +13,13 @@ export const MAP = { cells: 56, reach: 1.1 };
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
-  mean: { number: MEANS, what: "the target’s mean" },
-  spread: { number: SPREADS, what: "the target’s spread" },
-  rate: { number: [RATES[0], RATES[RATES.length - 1]], what: "the rate" },
+  mean: { number: MEANS, what: "the target’s mean", lock: "target" },
+  spread: { number: SPREADS, what: "the target’s spread", lock: "target" },
+  rate: { number: [RATES[0], RATES[RATES.length - 1]], what: "the rate", lock: "rate" },
   steps: { whole: [0, MOST_STEPS], what: "the number of steps" },
   at: { whole: [0, 5], what: "the number of the row" },
   dy: { words: ["one", "loss", "random"] },
-  seed: { whole: [0, SEEDS - 1], what: "a seed" },
-  pace: { number: [PACES[0], PACES[PACES.length - 1]], what: "the networks’ rate" },
+  seed: { whole: [0, SEEDS - 1], what: "a seed", lock: "seed" },
+  pace: { number: [PACES[0], PACES[PACES.length - 1]], what: "the networks’ rate", lock: "rate" },
   trained: { whole: [0, MOST_TRAINED], what: "the number of training steps" },
 };

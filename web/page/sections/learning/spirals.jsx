@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { Picture } from "../../figure/cells/overview.jsx";
 import { formatBrief, formatTick } from "../../kit/format.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { CopyButton } from "../../parts/copy-button.jsx";
 import { StepSlider } from "../../parts/fields.jsx";
@@ -72,12 +72,13 @@ function Toolbar() {
         steps={paces}
         value={pace}
         format={paceText}
-        locked={isLocked("rate")}
+        locked={isFixed("learning", "pace")}
         onChange={(value) => set("pace", value)}
       />
       <TrainingButtons counter="trained" stride={10} />
       <SeedField
         id="learning-seed"
+        locked={isFixed("learning", "seed")}
         label="seed"
         seed={seed}
         seeds={SEEDS}

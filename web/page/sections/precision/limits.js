@@ -7,11 +7,15 @@ export const MEANS = [0, ...Array.from({ length: 61 }, (_, i) => Number((10 ** (
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
-  from: { words: ["here", "torch"] },
-  bits: { text: /^([0-9a-f]{8}(\.[0-9a-f]{8}){5})?$/, what: "bits are six numbers of eight digits in base 16" },
+  from: { words: ["here", "torch"], lock: "x" },
+  bits: {
+    text: /^([0-9a-f]{8}(\.[0-9a-f]{8}){5})?$/,
+    what: "bits are six numbers of eight digits in base 16",
+    lock: "x",
+  },
   number: { whole: [0, 5], what: "the number" },
   order: { words: ["left", "right", "torch"] },
-  mean: { number: [0, MOST], what: "the mean" },
-  count: { words: COUNTS },
+  mean: { number: [0, MOST], what: "the mean", lock: "mean" },
+  count: { words: COUNTS, lock: "x" },
   error: { words: ["variance", "normalized"] },
 };

@@ -60,14 +60,15 @@ export function choose(name, value) {
   const { precision } = state.value;
   if (precision[name] === value && (name !== "from" || precision.bits === "")) return;
   if (name === "from") {
-    if (mayChange("x")) commit({ ...state.value, precision: { ...precision, [name]: value, bits: "" } });
+    if (mayChange("precision", "from"))
+      commit({ ...state.value, precision: { ...precision, [name]: value, bits: "" } });
   } else look({ ...state.value, precision: { ...precision, [name]: value } });
   if (name !== "number") tell();
 }
 
 /** @param {number} place  of the chosen number's bits */
 export function flip(place) {
-  if (!mayChange("x")) return;
+  if (!mayChange("precision", "bits")) return;
   const { precision } = state.value;
   const changed = bits.value.map((each, i) => (i === precision.number ? flipped(each, place) : each));
   const text = changed.map((each) => each.toString(16).padStart(8, "0")).join(".");

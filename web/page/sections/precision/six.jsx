@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { BIAS, bitAt, BITS, partAt, partsOf, runningSums, ulpOf, ulpPower, float32Of } from "./float32.js";
 import { withMinus } from "../../kit/format.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
@@ -40,7 +40,7 @@ function SixToolbar() {
           { value: "here", label: "this page" },
           { value: "torch", label: `PyTorch ${TORCH}` },
         ]}
-        locked={isLocked("x")}
+        locked={isFixed("precision", "from")}
         onChange={(value) => choose("from", /** @type {typeof from} */ (value))}
       />
       <Segmented
@@ -132,7 +132,7 @@ function BitBoard() {
 
 /** @param {{ name: string, bit: number, isStop: boolean, onFlip: () => void }} props */
 function Bit({ name, bit, isStop, onFlip }) {
-  const locked = isLocked("x");
+  const locked = isFixed("precision", "bits");
   return (
     <label data-bit={bit}>
       <input

@@ -84,13 +84,13 @@ export function keepComputing() {
 /** @param {number} next  which of the means */
 export function setMean(next) {
   const mean = MEANS[Math.min(Math.max(next, 0), MEANS.length - 1)];
-  if (!mayChange("mean") || state.value.precision.mean === mean) return;
+  if (!mayChange("precision", "mean") || state.value.precision.mean === mean) return;
   commit({ ...state.value, precision: { ...state.value.precision, mean } }, "precision.mean");
 }
 
 /** @param {PrecisionFigure["count"]} count */
 export function setCount(count) {
-  if (mayChange("x")) commit({ ...state.value, precision: { ...state.value.precision, count } });
+  if (mayChange("precision", "count")) commit({ ...state.value, precision: { ...state.value.precision, count } });
 }
 
 /** @param {PrecisionFigure["error"]} error */

@@ -1,5 +1,5 @@
 /** The mean slides away from 0, the spread stays 1: what three ways of computing the variance make of it. */
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { formatTick, percent } from "../../kit/format.js";
 import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
@@ -61,7 +61,7 @@ function SweepToolbar() {
         legend="numbers in the row"
         value={count}
         options={COUNTS.map((value) => ({ value, label: value }))}
-        locked={isLocked("x")}
+        locked={isFixed("precision", "count")}
         onChange={(value) => setCount(/** @type {typeof count} */ (value))}
       />
       <History section="precision" />
@@ -192,7 +192,7 @@ const spokenMean = (mean) =>
 
 /** As long as the curves' axis: its thumb is under the line that marks the mean. */
 function MeanSlider() {
-  const locked = isLocked("mean");
+  const locked = isFixed("precision", "mean");
   const mean = MEANS[index.value];
   return (
     <div class="lens-slider" data-locked={locked ? "" : undefined}>

@@ -3,7 +3,7 @@ import { dimsInWords, explainFit } from "../../figure/dims/broadcast.js";
 import { derived } from "../../figure/state/derived.js";
 import { setKeepdim } from "../../figure/state/settings.js";
 import { formatNumbers } from "../../figure/words/format-tensor.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { presets } from "../../figure/values/presets.js";
 import { checkBroadcast, predictSquare } from "./questions.js";
 import { groupCalled } from "../../figure/words/group-nouns.js";
@@ -112,7 +112,7 @@ function Met() {
       <button
         type="button"
         class="pill"
-        aria-disabled={isLocked("keepdim") || undefined}
+        aria-disabled={isFixed("shapes", "keepdim") || undefined}
         onClick={() => setKeepdim("shapes", !keepdim)}
       >
         Set keepdim={keepdim ? "False" : "True"}

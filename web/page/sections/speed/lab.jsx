@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import loop from "./plain-loop.js?raw";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
@@ -96,7 +96,7 @@ function Toolbar() {
         name="speed-shape"
         legend="shape"
         value={figures.speed.value.shape}
-        locked={isLocked("shape")}
+        locked={isFixed("speed", "shape")}
         onChange={setShape}
         options={SHAPES.map((value) => ({ value, label: shapeText(value) }))}
       />

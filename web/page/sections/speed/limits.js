@@ -10,7 +10,7 @@ export const STEPS = 16;
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
-  shape: { words: SHAPES },
+  shape: { words: SHAPES, lock: "shape" },
   step: { whole: [0, STEPS], what: "a step" },
   cell: { whole: [0, ROWS * COLUMNS - 1], what: "a cell" },
   dim: { words: ["-1", "0"] },

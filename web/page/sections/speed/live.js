@@ -100,7 +100,7 @@ export function keepWatch() {
 
 /** @param {Shape} to */
 export function setShape(to) {
-  if (mayChange("shape")) commit({ ...state.value, speed: { ...state.value.speed, shape: to } });
+  if (mayChange("speed", "shape")) commit({ ...state.value, speed: { ...state.value.speed, shape: to } });
 }
 
 /** How far the lanes have come, which cell is pressed, and so on. @param {Partial<Omit<SpeedFigure, "shape">>} at */

@@ -1,7 +1,7 @@
 import { dimSets, dimsInCall } from "../../figure/dims/broadcast.js";
 import { derived } from "../../figure/state/derived.js";
 import { setDims } from "../../figure/state/actions.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { dimInCode } from "../../figure/dims/resolve.js";
 import { formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
@@ -36,7 +36,7 @@ export function DimSets({ id }) {
                   <button
                     type="button"
                     aria-pressed={isNow}
-                    aria-disabled={isLocked("dims") || undefined}
+                    aria-disabled={isFixed(id, "dims") || undefined}
                     onClick={() => setDims(id, dims)}
                   >
                     {dims.length === 1 ? String(dimInCode(dims[0], shape)).replace("-", "−") : dimsInCall(dims)}

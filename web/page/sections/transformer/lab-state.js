@@ -20,12 +20,13 @@ export const MODE_NAMES = /** @type {Record<Mode, { label: string, phrase: strin
 });
 
 /**
- * @param {import("../../store/lesson.js").Lock} lock
- * @param {Partial<ModelFigure>} changes
+ * @template {"word" | "modes" | "seed"} Name
+ * @param {Name} name
+ * @param {ModelFigure[Name]} value
  * @param {string} [key]
  */
-function change(lock, changes, key) {
-  if (mayChange(lock)) commit({ ...state.value, model: { ...state.value.model, ...changes } }, key);
+function change(name, value, key) {
+  if (mayChange("model", name)) commit({ ...state.value, model: { ...state.value.model, [name]: value } }, key);
 }
 
 /** @param {Partial<Pick<ModelFigure, "norm" | "applies">>} where */
@@ -33,17 +34,20 @@ export const lookAtModel = (where) => look({ ...state.value, model: { ...state.v
 
 /** @param {string} word */
 export function setWord(word) {
-  if (word !== figures.model.value.word) change("word", { word }, "model.word");
+  if (word !== figures.model.value.word) change("word", word, "model.word");
 }
 
 /** Of the norm that is looked at, or of all nine. @param {Mode} mode */
 export function setMode(mode) {
   const { modes, norm, applies } = figures.model.value;
-  change("norms", { modes: modes.map((old, i) => (applies === "all" || i === norm ? mode : old)) });
+  change(
+    "modes",
+    modes.map((old, i) => (applies === "all" || i === norm ? mode : old)),
+  );
 }
 
 /** Other words are those of the next seed. */
-export const drawOthers = () => change("seed", { seed: (figures.model.value.seed + 1) % SEEDS }, "model.seed");
+export const drawOthers = () => change("seed", (figures.model.value.seed + 1) % SEEDS, "model.seed");
 
 /**
  * The input of a norm becomes the example of another section, as its own numbers.
@@ -53,7 +57,7 @@ export const drawOthers = () => change("seed", { seed: (figures.model.value.seed
 export function takeTo(id, values) {
   const rows = [values.length / FEATURES, FEATURES];
   const [preset, shape] = id === "three" ? ["realBatch", [1, ...rows]] : ["real", rows];
-  if (!mayChange("preset")) return;
+  if (!mayChange(id, "preset")) return;
   changeGroups(id, "x", { preset, x: withNames({ shape, values }, { preset, shape, x: null }) });
 }
 

@@ -11,9 +11,10 @@ export const fields = {
   word: {
     text: new RegExp(`^[a-z]{0,${MOST_LETTERS}}$`),
     what: `a word here has at most ${MOST_LETTERS} letters from a to z, all small`,
+    lock: "word",
   },
   norm: { whole: [0, NORMS - 1], what: "the norm" },
-  modes: { words: MODES, count: NORMS },
+  modes: { words: MODES, count: NORMS, lock: "norms" },
   applies: { words: ["one", "all"] },
-  seed: { whole: [0, SEEDS - 1], what: "a seed" },
+  seed: { whole: [0, SEEDS - 1], what: "a seed", lock: "seed" },
 };

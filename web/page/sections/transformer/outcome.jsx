@@ -4,7 +4,7 @@ import { Term } from "../../parts/term.jsx";
 import { asTrained, now, reading } from "./live.js";
 import { findingOf } from "./findings.js";
 import { drawOthers, inPercent, isTrained, MODE_NAMES, nameOfNext } from "./lab-state.js";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { measured, SCALE, UNSURE, WORST } from "./measured.js";
 import { shownNorm } from "./seen.js";
 
@@ -86,7 +86,7 @@ const Share = ({ of, value, most }) => (
 function MadeUp() {
   const { modes } = figures.model.value;
   const isSame = isTrained(modes);
-  const locked = isLocked("seed");
+  const locked = isFixed("model", "seed");
   return (
     <div class="made-up">
       <div class="outcome-head">

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { isLocked } from "../../store/lesson.js";
+import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
@@ -13,7 +13,7 @@ const OPTIONS = MODES.map((value) => ({ value, label: MODE_NAMES[value].label })
 
 export function ModelToolbar() {
   const { norm, modes, applies } = figures.model.value;
-  const locked = isLocked("norms");
+  const locked = isFixed("model", "modes");
   const isAll = applies === "all";
   // Where they differ, none of the modes is that of all nine.
   const shown = isAll && modes.some((mode) => mode !== modes[0]) ? "" : modes[isAll ? 0 : norm];
@@ -48,7 +48,7 @@ export function ModelToolbar() {
 /** What the model reads. What it cannot is left out, and why is said beside. */
 function WordField() {
   const { word } = figures.model.value;
-  const locked = isLocked("word");
+  const locked = isFixed("model", "word");
   const refused = useSignal({ why: "", word });
   const why = refused.value.word === word ? refused.value.why : "";
   return (

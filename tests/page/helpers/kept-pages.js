@@ -1,0 +1,176 @@
+/**
+ * Pages that stay open after a test, for the next one of their kind. That one opens the course anew, in a page whose
+ * storage is empty, at half the cost of a new browser context; or, where both tests only look, finds it as it is.
+ *
+ * With OPENINGS=each in the environment every test has a context of its own. The results must be the same.
+ */
+import { inject } from "vitest";
+import { browser } from "../../chromium.js";
+
+/** @typedef {import("playwright").Page} Page */
+/** @typedef {import("playwright").BrowserContextOptions} Options */
+/** @typedef {Pick<Options, "viewport" | "colorScheme" | "forcedColors" | "reducedMotion">} Screen */
+
+/**
+ * @typedef {object} Kept
+ * @property {string | undefined} kind  none: no other test may have it
+ * @property {Page} page
+ * @property {string[]} complaints  since the test began
+ * @property {RegExp} [pardoned]  those that the test brings about
+ * @property {string} [shown]  what a test that only looked has left open
+ */
+
+/**
+ * What a test does with a page.
+ * @typedef {object} Use
+ * @property {(page: Page) => Promise<unknown>} [prepare]  before the course is opened; then nobody else has the page
+ * @property {(page: Page) => Promise<unknown>} open
+ * @property {string} [shown]  for a test that only looks: what it has opened, the same string for the same thing
+ * @property {(page: Page) => Promise<unknown>} land  scrolls to where `open` ends
+ * @property {RegExp} [pardoned]
+ * @property {(page: Page) => Promise<unknown>} test
+ */
+
+/** Pages that wait each take memory, and the browser's attention. */
+const MOST_KEPT = 3;
+
+/** The least recently used comes first. @type {Kept[]} */
+const waiting = [];
+
+const isEachAlone = process.env.OPENINGS === "each";
+
+/**
+ * @param {Screen} screen  what a page can change to at any time
+ * @param {Omit<Options, keyof Screen>} options  what it is made with
+ * @param {Use & { begin: readonly (() => unknown)[] }} use  begin: functions that run in every document before its own code
+ */
+export async function withKeptPage(screen, options, { begin, ...use }) {
+  const isAlone = isEachAlone || use.prepare !== undefined || options.javaScriptEnabled === false;
+  const kind = isAlone ? undefined : JSON.stringify([options, begin.map(String)]);
+  const kept = take(kind, use.shown) ?? (await make(kind, { ...screen, ...options }, begin));
+  kept.complaints.length = 0;
+  kept.pardoned = use.pardoned;
+  let passed = false;
+  try {
+    await useOnce(kept, screen, use);
+    passed = true;
+  } finally {
+    await giveBack(kept, passed);
+  }
+}
+
+/**
+ * The page that shows what is to be shown, else one that shows nothing.
+ * @param {string | undefined} kind @param {string} [shown] @returns {Kept | undefined}
+ */
+function take(kind, shown) {
+  if (kind === undefined) return undefined;
+  const ofKind = waiting.filter((each) => each.kind === kind && !each.page.isClosed());
+  const found =
+    ofKind.find((each) => shown !== undefined && each.shown === shown) ??
+    ofKind.find((each) => each.shown === undefined) ??
+    (ofKind.length > 1 ? ofKind[0] : undefined);
+  if (found) waiting.splice(waiting.indexOf(found), 1);
+  return found;
+}
+
+/** @param {string | undefined} kind @param {Options} options @param {readonly (() => unknown)[]} begin @returns {Promise<Kept>} */
+async function make(kind, options, begin) {
+  const context = await browser().newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  for (const each of begin) await page.addInitScript(each);
+  const kept = { kind, page, complaints: [] };
+  watch(kept);
+  return kept;
+}
+
+/** @param {Kept} kept @param {Screen} screen @param {Use} use */
+async function useOnce(kept, { viewport, ...media }, { prepare, open, shown, land, test }) {
+  const { page, complaints } = kept;
+  const isShown = shown !== undefined && kept.shown === shown;
+  if (!isShown && kept.shown !== undefined) await leave(page);
+  kept.shown = undefined;
+  if (kept.kind !== undefined) {
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ media: null, ...media });
+  }
+  await prepare?.(page);
+  await (isShown ? land(page) : open(page));
+  const before = shown === undefined ? {} : await traceOf(page);
+  await test(page);
+  if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
+  if (shown === undefined) return;
+  const after = await traceOf(page);
+  const changed = Object.keys({ ...before, ...after }).filter((part) => before[part] !== after[part]);
+  if (changed.length > 0) throw new Error(`a test that says that it only looks has changed ${changed.join(", ")}`);
+  kept.shown = shown;
+}
+
+/** @param {Kept} kept @param {boolean} passed */
+async function giveBack(kept, passed) {
+  if (!passed || kept.kind === undefined) return close(kept);
+  if (kept.shown === undefined) {
+    await kept.page.unrouteAll({ behavior: "ignoreErrors" });
+    await leave(kept.page);
+  }
+  waiting.push(kept);
+  if (waiting.length > MOST_KEPT) await close(/** @type {Kept} */ (waiting.shift()));
+}
+
+/** @param {Kept} kept */
+const close = ({ page }) => page.context().close();
+
+/** For a document that does nothing, of the same origin, which is what storage belongs to. @param {Page} page */
+async function leave(page) {
+  await page.mouse.move(-1, -1);
+  await page.goto(`${inject("pageUrl")}icon.svg`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+/** @param {Kept} kept */
+function watch(kept) {
+  const { page, complaints } = kept;
+  const complain = (/** @type {string} */ text) => {
+    if (!kept.pardoned?.test(text)) complaints.push(text);
+  };
+  page.on("pageerror", (error) => complain(error.stack || error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complain(`${message.text()} ${message.location().url}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(inject("pageUrl")) && !request.url().startsWith("data:")) {
+      complain(`request to ${request.url()}`);
+    }
+  });
+}
+
+/**
+ * What acts leave behind, part by part: storage, focus, fields, and each section's elements. (The address follows these,
+ * 0.3 s later.) What a test has added to the document's head, to look better, is taken away.
+ * @param {Page} page
+ * @returns {Promise<Record<string, string | number>>}
+ */
+const traceOf = (page) =>
+  page.evaluate(() => {
+    for (const added of document.head.querySelectorAll("style:not([id]), script:not([src])")) added.remove();
+    const hashOf = (/** @type {string} */ text) => {
+      let hash = 0;
+      for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+      return hash;
+    };
+    const fields = Array.from(document.querySelectorAll("input, select, textarea"), (each) => {
+      const { value, checked } = /** @type {HTMLInputElement} */ (each);
+      return `${value} ${checked}`;
+    });
+    const parts = document.querySelectorAll("body > *, main > section");
+    return {
+      "what is stored": JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      "the focus": document.activeElement?.outerHTML.slice(0, 200) ?? "",
+      "a field": hashOf(fields.join()),
+      ...Object.fromEntries(Array.from(parts, (part) => [`${part.localName}#${part.id}`, hashOf(part.outerHTML)])),
+    };
+  });
