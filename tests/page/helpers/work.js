@@ -25,10 +25,12 @@ export function countCalls() {
           scope.kernelCalls++;
           return value(...args);
         };
-  scope.WebAssembly.Instance = (/** @type {WebAssembly.Module} */ module, /** @type {any} */ imports) => {
-    const { exports } = new Instance(module, imports);
-    return { exports: Object.fromEntries(Object.entries(exports).map(([name, value]) => [name, counted(value)])) };
-  };
+  scope.WebAssembly.Instance = new Proxy(Instance, {
+    construct(_, /** @type {[WebAssembly.Module, WebAssembly.Imports?]} */ args) {
+      const { exports } = new Instance(...args);
+      return { exports: Object.fromEntries(Object.entries(exports).map(([name, value]) => [name, counted(value)])) };
+    },
+  });
 }
 
 /**
