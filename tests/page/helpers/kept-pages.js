@@ -170,8 +170,8 @@ function watch(kept) {
 }
 
 /**
- * What acts leave behind, part by part: storage, focus, fields, and each section's elements. (The address follows these,
- * 0.3 s later.) What a test has added to the document's head, to look better, is taken away.
+ * What acts leave behind, part by part: storage, focus, fields, and each section's elements. (The address follows these
+ * 0.3 s later, and what is said of them.) What a test has added to the document's head, to look better, is taken away.
  * @param {Page} page
  * @returns {Promise<Record<string, string | number>>}
  */
@@ -187,7 +187,7 @@ const traceOf = (page) =>
       const { value, checked } = /** @type {HTMLInputElement} */ (each);
       return `${value} ${checked}`;
     });
-    const parts = document.querySelectorAll("body > *, main > section");
+    const parts = document.querySelectorAll("main > section, .page-header, dialog");
     return {
       "what is stored": JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
       "the focus": document.activeElement?.outerHTML.slice(0, 200) ?? "",
