@@ -2,6 +2,7 @@
 import { layerNorm, moments, normalize, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { presets } from "../../../web/page/figure/values/presets.js";
+import { readQuery } from "../../../web/page/link/read.js";
 import { useBrowser } from "../../chromium.js";
 import { middleOf, press, withPage } from "../helpers/browser.js";
 import { balance, dot, dotsOf, drag, numbersOf, pull, scaleOf, tracksOf } from "../helpers/tracks.js";
@@ -186,6 +187,14 @@ describe("dragging D’s number 3", () => {
         .poll(() => page.locator("#narration").textContent())
         .toMatch(/^2\.\d+\. Row D: mean 0\.\d+, spread [01]\.\d+; after: mean 0\.00, spread 1\.00\.$/);
       await expect.poll(() => new URL(page.url()).searchParams.get("first.x")).toMatch(/@21:2\.|:/);
+      // Where the drag took long, link and sentence are those of its middle for a while.
+      await expect
+        .poll(async () => {
+          const [heard = ""] = /^2\.\d+/.exec((await page.locator("#narration").textContent()) ?? "") ?? [];
+          const { x } = readQuery(new URL(page.url()).search).state.first;
+          return x?.values[OUTLIER].toFixed(heard.length - 2) === heard;
+        })
+        .toBe(true);
       const said = await numbersOf(page, "first");
       await page.reload();
       await expect.poll(() => numbersOf(page, "first")).toEqual(said);

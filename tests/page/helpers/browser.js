@@ -21,6 +21,7 @@ export const sectionIds = () =>
  * @property {string} [query]  and hash
  * @property {(page: Page) => Promise<unknown>} [prepare]  before the page is opened
  * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
+ * @property {boolean} [firstVisit]  whether nothing is in the browser's cache: for tests of how files arrive
  * @property {string} [near]  the one section that must be open, in place of these
  * @property {() => unknown} [begin]  runs in the page before its own code; it must not depend on where it is defined
  * @property {boolean} [busy]  whether no section opens for want of anything better to do
@@ -48,6 +49,7 @@ export function withPage(
     looks,
     paints = false,
     face = false,
+    firstVisit = false,
     begin,
     prepare,
     pardoned,
@@ -78,6 +80,7 @@ export function withPage(
     },
     {
       begin: [...(paints ? [] : [pretendHidden]), ...(busy ? [pretendBusy] : []), ...(begin ? [begin] : [])],
+      isAlone: firstVisit || prepare !== undefined,
       prepare,
       open,
       shown: looks && JSON.stringify([query, near, opened, explained, String(looks)]),

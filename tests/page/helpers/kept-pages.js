@@ -23,7 +23,8 @@ import { browser } from "../../chromium.js";
 /**
  * What a test does with a page.
  * @typedef {object} Use
- * @property {(page: Page) => Promise<unknown>} [prepare]  before the course is opened; then nobody else has the page
+ * @property {boolean} isAlone  whether nobody else has had the page, or will have it
+ * @property {(page: Page) => Promise<unknown>} [prepare]  before the course is opened
  * @property {(page: Page) => Promise<unknown>} open
  * @property {string} [shown]  for a test that only looks: what it has opened, the same string for the same thing
  * @property {(page: Page) => Promise<unknown>} land  scrolls to where `open` ends
@@ -37,6 +38,12 @@ const MOST_KEPT = 3;
 /** The least recently used comes first. @type {Kept[]} */
 const waiting = [];
 
+/** What outlasts a document, and cannot be taken back: after it, nobody else has the page. */
+const LASTING = {
+  page: ["addInitScript", "exposeFunction", "exposeBinding", "close"],
+  context: ["addInitScript", "newCDPSession", "newPage", "setOffline", "grantPermissions", "clearPermissions", "route"],
+};
+
 const isEachAlone = process.env.OPENINGS === "each";
 
 /**
@@ -45,7 +52,7 @@ const isEachAlone = process.env.OPENINGS === "each";
  * @param {Use & { begin: readonly (() => unknown)[] }} use  begin: functions that run in every document before its own code
  */
 export async function withKeptPage(screen, options, { begin, ...use }) {
-  const isAlone = isEachAlone || use.prepare !== undefined || options.javaScriptEnabled === false;
+  const isAlone = use.isAlone || isEachAlone || options.javaScriptEnabled === false;
   const kind = isAlone ? undefined : JSON.stringify([options, begin.map(String)]);
   const kept = take(kind, use.shown) ?? (await make(kind, { ...screen, ...options }, begin));
   kept.complaints.length = 0;
@@ -80,8 +87,21 @@ async function make(kind, options, begin) {
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   for (const each of begin) await page.addInitScript(each);
+  /** @type {Kept} */
   const kept = { kind, page, complaints: [] };
   watch(kept);
+  for (const [owner, names] of /** @type {[any, readonly string[]][]} */ ([
+    [page, LASTING.page],
+    [context, LASTING.context],
+  ])) {
+    for (const name of names) {
+      const own = owner[name].bind(owner);
+      owner[name] = (/** @type {unknown[]} */ ...args) => {
+        kept.kind = undefined;
+        return own(...args);
+      };
+    }
+  }
   return kept;
 }
 
@@ -96,6 +116,7 @@ async function useOnce(kept, { viewport, ...media }, { prepare, open, shown, lan
     await page.emulateMedia({ media: null, ...media });
   }
   await prepare?.(page);
+  if (isShown) await page.mouse.move(-1, -1);
   await (isShown ? land(page) : open(page));
   const before = shown === undefined ? {} : await traceOf(page);
   await test(page);
@@ -149,8 +170,8 @@ function watch(kept) {
 }
 
 /**
- * What acts leave behind, part by part: storage, focus, fields, and each section's elements. (The address follows these,
- * 0.3 s later.) What a test has added to the document's head, to look better, is taken away.
+ * What acts leave behind, part by part: storage, focus, fields, and each section's elements. (The address follows these
+ * 0.3 s later, and what is said of them.) What a test has added to the document's head, to look better, is taken away.
  * @param {Page} page
  * @returns {Promise<Record<string, string | number>>}
  */
@@ -166,7 +187,7 @@ const traceOf = (page) =>
       const { value, checked } = /** @type {HTMLInputElement} */ (each);
       return `${value} ${checked}`;
     });
-    const parts = document.querySelectorAll("body > *, main > section");
+    const parts = document.querySelectorAll("main > section, .page-header, dialog");
     return {
       "what is stored": JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
       "the focus": document.activeElement?.outerHTML.slice(0, 200) ?? "",

@@ -14,6 +14,7 @@ import {
 } from "../../../web/page/sections/precision/float32.js";
 import { drawRow, onePass, outcomesOf, twoPasses } from "../../../web/page/sections/precision/job.js";
 import { formatNumber } from "../../../web/page/kit/format.js";
+import { readQuery } from "../../../web/page/link/read.js";
 import { errata } from "../../../web/page/sections/precision/errata.js";
 import peers from "../../../web/page/sections/precision/peers.json" with { type: "json" };
 import { PEERS_ROW } from "../../../web/page/sections/precision/peers.js";
@@ -222,4 +223,13 @@ test("packages' errors are those of the benchmark: else run node tests/page/peer
 
 test("sums are rounded at each step", () => {
   expect(runningSums([1, 2 ** -25, -1])).toEqual([1, 1, 0]);
+});
+
+describe("a link that cannot be followed is refused in words", () => {
+  for (const field of ["mean=-1", "mean=2e6", "number=6", "order=up", "count=7", "error=mean"]) {
+    test(field, () => {
+      const [name, text] = `precision.${field}`.split("=");
+      expect(readQuery(`?${name}=${text}`).refused).toEqual([{ name, text, why: expect.stringMatching(/\w{2,} \w+/) }]);
+    });
+  }
 });

@@ -179,7 +179,7 @@ describe("nothing shifts", () => {
 
     for (const id of sectionIds().slice(1)) {
       test(`after a link to #${id}, which lands there, at ${viewport.width} px`, () =>
-        withPage({ ...wishes, query: `#${id}`, opened: "all" }, async (page) => {
+        withPage({ ...wishes, firstVisit: true, query: `#${id}`, opened: "all" }, async (page) => {
           await page.waitForSelector("html[data-whole]", { state: "attached" });
           await untilStill(page);
           expect(await shifts(page)).toEqual([]);

@@ -164,7 +164,7 @@ describe("the search", () => {
 
   test("works without a connection", () =>
     // Chromium asks for the icon again whenever the address changes.
-    withPage({ explained: false, pardoned: /icon\.svg$/ }, async (page) => {
+    withPage({ firstVisit: true, explained: false, pardoned: /icon\.svg$/ }, async (page) => {
       await page.waitForSelector("html[data-whole]", { state: "attached" });
       await page.context().setOffline(true);
       await open(page);

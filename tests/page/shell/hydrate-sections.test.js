@@ -44,7 +44,7 @@ describe("a section comes alive", () => {
 
   test("when the browser is idle, and then works without a connection, dialog and export included", () =>
     // Chromium asks for the icon again whenever the address changes.
-    withPage({ pardoned: /icon\.svg$/ }, async (page) => {
+    withPage({ firstVisit: true, pardoned: /icon\.svg$/ }, async (page) => {
       await page.waitForSelector("html[data-whole]", { state: "attached" });
       await page.context().setOffline(true);
       await page.locator("#dim").getByRole("button", { name: "dim 0 size 4" }).click();
