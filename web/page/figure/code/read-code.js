@@ -100,19 +100,21 @@ function resolveAsApi(dims, shape) {
   return refuse(resolved.error);
 }
 
+/** PyTorch's names of arguments, which the package has too. @type {Grammar["names"]} */
+const TORCH_NAMES = {
+  dim: ["dims", readDims],
+  keepdim: ["keepdim", readBoolean],
+  correction: ["correction", readCorrection],
+  eps: ["eps", readEps],
+};
+
 /** @type {Record<Language, Grammar>} */
 const GRAMMARS = {
   pytorch: {
     is: "=",
     brackets: "([",
     booleans: ["False", "True"],
-    names: {
-      dim: ["dims", readDims],
-      keepdim: ["keepdim", readBoolean],
-      correction: ["correction", readCorrection],
-      unbiased: ["correction", readUnbiased],
-      eps: ["eps", readEps],
-    },
+    names: { ...TORCH_NAMES, unbiased: ["correction", readUnbiased] },
     resolve: resolveAsPyTorch,
   },
   numpy: {
@@ -130,12 +132,7 @@ const GRAMMARS = {
     is: ":",
     brackets: "[",
     booleans: ["false", "true"],
-    names: {
-      dim: ["dims", readDims],
-      keepdim: ["keepdim", readBoolean],
-      correction: ["correction", readCorrection],
-      eps: ["eps", readEps],
-    },
+    names: TORCH_NAMES,
     resolve: resolveAsApi,
   },
 };
