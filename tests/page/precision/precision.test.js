@@ -332,7 +332,7 @@ test("a lesson may fix the six numbers and the mean", () =>
   }));
 
 describe("a link that cannot be followed is refused in words", () => {
-  // The others: precision.model.test.js.
+  // The others: precision.node.test.js.
   test("bits=12", () =>
     withSection("precision", { query: "?precision.bits=12" }, async (page) => {
       expect(await page.getByRole("alert").count()).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ import { sizeOf } from "../../../web/page/kit/shapes.js";
 import { lessonOf } from "../../../web/page/link/lesson.js";
 import { lesson, NONE } from "../../../web/page/store/lesson.js";
 import { INITIAL, load, state, undo } from "../../../web/page/store/state.js";
-import { RECIPE_IDS } from "../../../web/page/figure/values/recipe-ids.js";
+import { RECIPE_IDS } from "../../../web/page/course/recipe-ids.js";
 import { titled } from "../../fixtures/cases.js";
 import { floats, misses, ulp } from "../../fixtures/floats.js";
 import fixtures from "../../fixtures/page.json" with { type: "json" };

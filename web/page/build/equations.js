@@ -8,7 +8,7 @@ export const equations = () => ({
   load(id) {
     if (!id.endsWith(".tex")) return null;
     const mathml = temml.renderToString(readFileSync(id, "utf8"), { displayMode: true, throwOnError: true });
-    // What display="block" says already, for a style sheet that the page does without.
+    // Temml's class and style serve a style sheet that the page does not load; display="block" says the same.
     const plain = mathml.replace(' class="tml-display" style="display:block math;"', "");
     return { code: `export default ${JSON.stringify(plain)};`, moduleType: "js" };
   },

@@ -4,7 +4,8 @@ import { beyondPage } from "../../api/kernels.js";
 import { CUSTOM, sections, withSections, withTraps } from "../../wasm-binary.mjs";
 
 /**
- * What the page's scripts have in place of the module as text, which the package holds for those who fetch nothing.
+ * By path, the source that the page has in place of a module of the package: the page fetches its kernels, and needs
+ * none as text.
  * @type {Record<string, string>}
  */
 const SOURCES = {
@@ -13,19 +14,22 @@ const SOURCES = {
   "/web/api/all-kernels.js": 'export { run } from "./staging.js"; export { kernels } from "./wasm.js";',
 };
 
-/** Of kernels.wasm, among the files that the build writes. */
+/** The path of kernels.wasm among the files that the build writes. */
 const NAME = /(^|\/)kernels[^/]*\.wasm$/;
 
 /** Whether a file of the build comes with the first view, if it is one of kernels. @param {string} file */
 export const isFirst = (file) => !file.endsWith(".wasm") || NAME.test(file);
 
-/** How the labs' worker asks for the whole module, which is a file of its own, and what answers. */
+/**
+ * The import by which the worker asks for the whole module, a file of its own; and the id of the module that answers.
+ */
 const WHOLE = "layernorm/kernels.wasm?whole";
 const ANSWER = "\0whole-kernels.js";
 const FILE = fileURLToPath(new URL("../../api/kernels.wasm", import.meta.url));
 
 /**
- * The module with a custom section: of two assets with the same bytes the build makes one.
+ * The module with a custom section, so that its bytes differ: the build would make one file of two assets with the same
+ * bytes.
  * @param {Uint8Array} module
  */
 const named = (module) =>

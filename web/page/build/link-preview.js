@@ -1,6 +1,6 @@
 /**
- * A Vite plugin: what a message or a post shows of a link to the page, in Open Graph's tags, which all that show such
- * things read. Title and description are the page's own.
+ * A Vite plugin: Open Graph tags, from which messengers and social sites make the preview of a link. Title and
+ * description are the page's own.
  *
  * The protocol asks for whole addresses, and the page does not know its own: it works from any folder. Where PAGE_URL
  * is set as it is built, they are whole. Without it the picture's address is relative: readers that resolve it as the

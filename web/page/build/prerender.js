@@ -57,8 +57,8 @@ async function renderAlone(root) {
 }
 
 /**
- * What the page needs at once, and would ask for late: the kernels, and the face, which is there with the
- * first paint or not used on this visit (font-display: optional), so that nothing shifts.
+ * Files that the page needs at once, but whose names only its scripts and style sheets tell: the kernels and the face.
+ * A face that misses the first paint is not used on this visit (font-display: optional), so that nothing shifts.
  * @type {Record<string, Record<string, string>>}
  */
 const PRELOADED = {

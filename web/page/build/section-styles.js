@@ -1,6 +1,7 @@
 /**
- * A Vite plugin: where kit/styles/after-first-view.css imports the sheets of all sections, which CSS has no words for,
- * it gets them in the order of the course, but for the first section's, which come with the page.
+ * A Vite plugin: CSS cannot import by a pattern, so in kit/styles/after-first-view.css the line that names the sheets
+ * of all sections becomes an import for each, in the order of the course. The first section's sheets come with the
+ * first view.
  */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";

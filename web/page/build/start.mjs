@@ -32,7 +32,7 @@ function serverOptions(args) {
 try {
   const options = serverOptions(process.argv.slice(2));
   installPackages();
-  // Vite is a package, there only now.
+  // Vite is a package: it is there only once npm has installed it.
   const { build, preview } = await import("vite");
   await build({ root, logLevel: "warn" });
   const server = await preview({ root, preview: options });

@@ -1,6 +1,6 @@
 /** The book's layer: five features in, six out. */
 export const BOOK = { seed: 123, inputs: 2, features: 5, outputs: 6 };
 
-/** What the book's own cells compute, and what its class and torch.nn.LayerNorm compute. */
+/** The settings of the book's own cells; then those of its class and of torch.nn.LayerNorm. */
 export const CELLS = { correction: 1, eps: 0 };
 export const CLASS = { correction: 0, eps: 1e-5 };

@@ -1,15 +1,25 @@
-/** What a section's spec says to the model: plain data, of a figure of rows and columns or of a state of its own. */
+/**
+ * The form of a section's spec, which is plain data: for a figure of rows and columns, or for a state of the section's
+ * own.
+ */
 import { MAX_RANK } from "../kit/shapes.js";
 
 /**
- * The cell whose formula is shown. `index` is always that of an element: in mean and variance the cell is the
- * statistic of that element's group, so that coming back from it finds the element again.
+ * @typedef {object} Values  a tensor as a figure has it
+ * @property {readonly number[]} shape
+ * @property {Float32Array} values
+ * @property {readonly string[] | null} [names]  what the dims stand for
+ * @property {readonly string[] | null} [rows]  what the rows of a matrix stand for
+ */
+/**
+ * The cell whose formula is shown. `index` is always the index of an element: in the panels mean and variance, the cell
+ * is the statistic of that element's group, so that the way back leads to the same element.
  * @typedef {{ panel: "x" | "mean" | "variance" | "out" | "y", index: number }} Selection
  *
  * @typedef {object} Figure
  * @property {string} preset
  * @property {readonly number[]} shape  of what the preset "random" draws
- * @property {import("../figure/values/book-network.js").Values | null} x  the learner's own numbers, or null for the
+ * @property {Values | null} x  the learner's own numbers, or null for the
  *   preset's
  * @property {readonly number[]} dims  ascending, not negative
  * @property {boolean} keepdim
@@ -39,12 +49,12 @@ import { MAX_RANK } from "../kit/shapes.js";
 /**
  * A setting of a state of its own, as a link may hold it (`fields` of a section's limits.js): a whole number, a number,
  * a list of so many numbers, one of some words, a list of so many of them, or a text. `what` is its name in the
- * sentence that refuses another value (of a text, the sentence); `lock`, what a lesson fixes it with: link/lesson.js
- * has them all.
+ * sentence that refuses another value (of a text, the sentence); `lock`, what a lesson fixes it with: locks.js has
+ * them all.
  * @typedef {({ whole: readonly [low: number, high: number], what: string } |
  *   { number: readonly [low: number, high: number], what: string } | { numbers: number } |
  *   { words: readonly string[], count?: number } | { text: RegExp, what: string }) &
- *   { lock?: import("../link/lesson.js").Lock }} LinkField
+ *   { lock?: import("./locks.js").Lock }} LinkField
  */
 /**
  * @template {object} [T=any]
@@ -56,7 +66,7 @@ export const STAGES = 4;
 /** The largest eps of a figure. */
 export const MOST_EPS = 1;
 
-/** @typedef {import("../figure/values/recipe-ids.js").RecipeId} RecipeId */
+/** @typedef {import("./recipe-ids.js").RecipeId} RecipeId */
 
 /** @type {Omit<Figure, "preset" | "dims">} */
 const PLAIN = {

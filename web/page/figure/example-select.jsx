@@ -4,7 +4,7 @@ import { presetLabels } from "./values/preset-labels.js";
 import { figures } from "../store/state.js";
 import { Select } from "../parts/fields.jsx";
 
-/** The learner's own numbers are in the list while the figure shows them. */
+/** The option for the learner's own numbers; it is offered while the figure shows them. */
 const OWN = "own";
 
 /**

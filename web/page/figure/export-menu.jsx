@@ -45,7 +45,7 @@ export function ExportMenu({ id, naive }) {
 }
 
 /**
- * What a press outside of an element does.
+ * Runs something at a press outside of an element.
  * @param {import("preact").RefObject<Element | null>} element
  * @param {() => void} leave
  */

@@ -31,7 +31,7 @@ import { Toolbar } from "./toolbar.jsx";
  * @property {import("preact").ComponentChildren} [children]  a line of the section's own
  */
 
-/** What selects a cell, once the focus is in one. */
+/** Keys that select a cell, once the focus is in one. */
 const SELECTS = /^(Arrow|Page|Home|End|Enter| )/;
 
 /** @param {EventTarget | null} target */
@@ -42,7 +42,7 @@ export function Figure({ id, axes = true, naive = false, ...given }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
   const pointed = useAfterPaint(hovered);
   const sheet = useSignal(false);
-  /** Once open, they stay so until they are closed by the same button. */
+  /** Formula and code, once open, stay open until the same button closes them. */
   const isExplained = useSignal(false);
   const explain = () => {
     isExplained.value = true;

@@ -8,8 +8,8 @@ import { shownFigure } from "./state/after-paint.js";
 /** @typedef {import("./values/derive.js").Derived} Derived */
 
 /**
- * Which dim disappears, which dims are left, and what each result is of: a row, a token. "Across rows" would say
- * none of it.
+ * Says which dim disappears, which dims are left, and which numbers make each result: those of a row, of a token.
+ * "Across rows" would say none of this.
  * @param {{ id: import("../store/state.js").FigureId }} props
  */
 export function LeftLine({ id }) {
@@ -40,7 +40,7 @@ function withNames({ names }, dims) {
 }
 
 /**
- * How many means, and what each is of: "2 means, one per row".
+ * The count of means, and the noun that each stands for: "2 means, one per row".
  * @param {Derived} view
  * @param {readonly number[]} left
  */
@@ -56,7 +56,7 @@ function perWhat({ shape, dims, names, rank, groupCount }, left) {
 const SINGULAR = { batch: "example", tokens: "token", channels: "channel", embedding: "place of the embedding" };
 
 /**
- * "x[0, :, 3]": what is averaged together with an element.
+ * "x[0, :, 3]": the slice of numbers that are averaged together with an element.
  * @param {readonly number[]} shape
  * @param {readonly number[]} dims
  * @param {number} index

@@ -109,7 +109,7 @@ const Meant = ({ shape, dims, inCode, broadcast }) => (
   </>
 );
 
-/** What becomes of x − mean without the dim put back. @param {{ view: Derived }} props */
+/** The result of x − mean where the dim is not put back. @param {{ view: Derived }} props */
 function Naive({ view: { shape, statisticShape, broadcast } }) {
   return (
     <>

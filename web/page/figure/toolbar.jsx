@@ -32,7 +32,7 @@ const USUAL = ["preset", "correction", "keepdim", "eps", "affine"];
 const ON_PHONES = 3;
 
 /**
- * What can be set about a figure, in the order of `controls`.
+ * The settings of a figure, in the order of `controls`.
  * @param {{ id: FigureId, offered: readonly string[], controls?: readonly Control[], naive?: boolean }} props
  */
 export function Toolbar({ id, offered, controls = USUAL, naive = false }) {
@@ -73,13 +73,13 @@ export function Toolbar({ id, offered, controls = USUAL, naive = false }) {
 /** @param {Props} props */
 function Example({ id, figure, offered, controls }) {
   const names = controls.includes("shape") ? [...offered, RANDOM] : offered;
-  // A link may bring one that is not offered here.
+  // A link may bring an example that the section does not offer.
   return (
     <ExampleSelect id={id} label="Example" names={names.includes(figure.preset) ? names : [figure.preset, ...names]} />
   );
 }
 
-/** Numbers of any shape. @param {Props} props */
+/** A field for the shape of random numbers. @param {Props} props */
 function ShapeField({ id, figure }) {
   const shape = shapeOf(figure);
   const refused = useSignal({ by: shape, why: "" });

@@ -1,6 +1,6 @@
 /**
- * What a transformer computes between its norms and linear layers: attention, GELU, sums. Float32 in and out, doubles
- * between; the matrix products are the package's.
+ * The arithmetic of a transformer between its norms and linear layers: attention, GELU, sums. Float32 in and out,
+ * doubles between; the matrix products are the package's.
  */
 import { linear, tensor } from "layernorm";
 
@@ -60,8 +60,8 @@ function transposed({ data, shape: [rows, width] }) {
 }
 
 /**
- * What one head makes of one word: of each token a weighted mean of the values of those up to it. The weights are the
- * softmax of its query times their keys, over the root of their size.
+ * The output of one head for one word: for each token, a weighted mean of the values of all tokens up to it. The
+ * weights are the softmax of its query times their keys, over the root of their size.
  * @param {Tensor} queries  [tokens, size]
  * @param {Tensor} keys
  * @param {Tensor} values

@@ -1,9 +1,9 @@
-/** The page's one live region: what it should say next. */
+/** The text of the page's one live region. */
 import { signal } from "@preact/signals";
 
 export const announcement = signal("");
 
-/** How often there was something to say. */
+/** Counts the announcements. */
 let turn = 0;
 
 /** @param {string} text */
@@ -14,7 +14,7 @@ export function say(text) {
 }
 
 /**
- * Says what has to be fetched first, unless there was something to say meanwhile.
+ * Says a text that must be fetched first, unless something else was said meanwhile.
  * @param {Promise<string>} text
  */
 export async function sayLater(text) {

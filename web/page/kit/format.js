@@ -1,6 +1,6 @@
 /**
- * How numbers are written on the page: PyTorch's four decimals, with a true minus sign. Those of a whole tensor, and
- * eps, are in format-tensor.js, which comes with the later sections.
+ * How numbers are written on the page: PyTorch's four decimals, with a true minus sign. The functions for a whole
+ * tensor and for eps are in figure/words/format-tensor.js, which comes with the later sections.
  */
 
 /** Ties go to even on the exact value, as in PyTorch (toFixed sends them away from zero). */
@@ -58,7 +58,7 @@ export const percent = (value) => `${Number(value.toFixed(3))}%`;
 /** A decimal number, however large: 1, -.5, 2.5e-7. */
 export const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** What a person typed, or NaN. @param {string} text */
+/** The number that a person typed, or NaN. @param {string} text */
 export function parseNumber(text) {
   const plain = text
     .trim()

@@ -1,3 +1,3 @@
-/** A number that says nothing about the text it is made from (FNV-1a). @param {string} text */
+/** A hash of a text, from which nobody can guess the text (FNV-1a). @param {string} text */
 export const hashOf = (text) =>
   Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);

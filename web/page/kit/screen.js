@@ -1,4 +1,4 @@
-/** What the screen is like, for what a figure lays out by script; the rest is in media queries. */
+/** The size and kind of the screen, for scripts that lay out a figure; style sheets have media queries. */
 import { computed, signal } from "@preact/signals";
 import { theme } from "./theme.js";
 
@@ -17,7 +17,7 @@ export const isNarrow = media("(max-width: 719px)");
 const isMedium = media("(max-width: 1179px)");
 const isWide = media("(max-width: 1319px)");
 
-/** How much lies side by side: whole panels, or one under the other, or on a phone one at a time. */
+/** How panels lie: side by side, one under the other, or, on a phone, one at a time. */
 export const windowSize = computed(() =>
   isNarrow.value ? "narrow" : isMedium.value ? "medium" : isWide.value ? "wide" : "full",
 );

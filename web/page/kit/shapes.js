@@ -4,7 +4,7 @@
 
 /** Beyond this many values a tensor is shown as a picture and a window of cells. */
 export const LARGE = 200;
-/** What a figure takes: more dims, or values, than this are refused. */
+/** A figure takes at most this many dims, and this many values. */
 export const MAX_RANK = 4;
 export const MAX_SIZE = 8192;
 
@@ -79,7 +79,7 @@ function indicesAlong(shape, which) {
 }
 
 /**
- * What a tensor with these strides holds for each element of a shape: broadcasting is strides of 0.
+ * For each element of a shape, its index in a tensor with these strides. A stride of 0 broadcasts.
  * @param {Shape} shape
  * @param {readonly number[]} strides
  */
@@ -167,8 +167,8 @@ export function broadcastIndices(shape, smaller) {
 }
 
 /**
- * What comes of x − mean as the shapes are: a mean without its dims lines up with the last dims of x. Where the mean
- * is of other dims, x − mean raises an error or, when the sizes fit by chance, is wrong in silence.
+ * Whether x − mean is right with the shapes as they are: a mean without its dims lines up with the last dims of x.
+ * Where the mean is of other dims, x − mean raises an error or, when the sizes fit by chance, is wrong in silence.
  * @param {Shape} shape
  * @param {readonly number[]} dims
  * @param {boolean} keepdim

@@ -1,10 +1,10 @@
 import { effect } from "@preact/signals";
 
-/** In ms: who drags hears what it comes to, and not each of the many values on the way. */
+/** In ms. A listener who drags hears the last value, and none of those on the way. */
 const STILL = 500;
 
 /**
- * Does something with what is read once that has been the same for a while; undefined waits for something else.
+ * Reads a value, and acts on it once it has been the same for a while. While the value is undefined, nothing is done.
  * @template T
  * @param {() => T | undefined} read  from signals
  * @param {(now: T) => void} act

@@ -1,13 +1,13 @@
 /**
- * The settings that a link may hold: of each its word there (the key), how the word's text is read and checked, how it
- * is written, and what a lesson fixes it with. The settings of the figures of rows and columns stand here; those of a
- * section with a state of its own in its limits.js.
+ * The settings that a link may hold: for each its word in links (the key), the check that reads its text, its writer,
+ * and the lock with which a lesson fixes it. The settings of figures of rows and columns stand here; those of a section
+ * with a state of its own stand in its limits.js.
  */
 import { forEachSection } from "../course/sections.js";
 import { MOST_EPS, STAGES } from "../course/spec-form.js";
 import { figureSpecs } from "../course/specs.js";
 import { placesOf, presets, shapeOf } from "../figure/values/presets.js";
-import { RECIPE_IDS } from "../figure/values/recipe-ids.js";
+import { RECIPE_IDS } from "../course/recipe-ids.js";
 import { MAX_SIZE } from "../kit/shapes.js";
 import {
   booleanFrom,
@@ -31,7 +31,7 @@ import { selectionFrom, shapeFrom, tensorFrom, tensorText } from "./tensor.js";
  * @property {(text: string, soFar: Part) => unknown} read  given what the fields before it have made; throws a
  *   RangeError whose message refuses the text
  * @property {(value: NonNullable<Value>, part: Part) => string | null} write  null: there is nothing to write
- * @property {import("./lesson.js").Lock} [lock]  none: no lesson fixes it
+ * @property {import("../course/locks.js").Lock} [lock]  none: no lesson fixes it
  */
 
 /** @param {Figure} figure @param {number} groups */

@@ -1,6 +1,7 @@
 /**
- * A link's query, read into the state by the table of fields.js. What is refused is left as it was at first, and named.
+ * A link's query, read into the state by the table of fields.js. A refused setting keeps its first value, and is named.
  */
+import { LOCKS } from "../course/locks.js";
 import { figureSpecs, specs } from "../course/specs.js";
 import { repaired } from "../figure/state/repair.js";
 import { provideBeyondFirstView } from "../figure/values/book-network.js";
@@ -9,7 +10,7 @@ import { formatShape } from "../kit/shapes.js";
 import { NONE } from "../store/lesson.js";
 import { INITIAL } from "../store/state.js";
 import { FIELDS } from "./fields.js";
-import { LOCKS, lessonOf } from "./lesson.js";
+import { lessonOf } from "./lesson.js";
 import { choiceFrom, must } from "./text.js";
 
 // Edits of the book's tensor are read against it.
@@ -31,7 +32,7 @@ const LESSON_FIELDS = {
 /** @typedef {{ name: string, text: string, why: string }} Refusal */
 
 /**
- * The state of an address, and the lesson that it is. What is wrong in it is left as it was at first, and named.
+ * The state and the lesson of an address, and the settings in it that are refused.
  * @param {string} query
  * @returns {{ state: State, lesson: Lesson, refused: Refusal[] }}
  */
@@ -68,7 +69,7 @@ export function readQuery(query) {
   return { state, lesson, refused: [...refused, ...strangersIn(parameters)] };
 }
 
-/** What mailers, search engines and social sites add to a link on its way: no learner or teacher wrote it. */
+/** Keys that mailers, search engines and social sites add to a link: no learner or teacher wrote them. */
 const ADDED_ON_THE_WAY = /^(utm_\w+|\w*clid|mc_[ce]id|igshid|ref|source)$/;
 
 /** A link may hold any number of unknown keys; this many are named. */

@@ -1,4 +1,4 @@
-/** A figure's tensor, and the place that is looked at in it, as the text of a link, either way. */
+/** A figure's tensor and its selected cell, read from the text of a link, and written. */
 import { STAGES } from "../course/spec-form.js";
 import { originalOf, shapeOf, withNames } from "../figure/values/presets.js";
 import { MAX_RANK, MAX_SIZE, sizeOf } from "../kit/shapes.js";
@@ -7,7 +7,7 @@ import { float32From, float32sFrom, listText, must, wholeNumberFrom } from "./te
 
 /** @typedef {import("../store/state.js").Figure} Figure */
 /** @typedef {import("../store/state.js").Selection} Selection */
-/** @typedef {import("../figure/values/book-network.js").Values} Values */
+/** @typedef {import("../course/spec-form.js").Values} Values */
 
 /** @type {readonly Selection["panel"][]} */
 const PANELS = ["x", "mean", "variance", "out", "y"];

@@ -1,4 +1,7 @@
-/** Plain values as the text of a link, either way. A link is a stranger's: what is wrong in it is refused in words. */
+/**
+ * Plain values read from the text of a link, and written. Strangers write links: each check refuses a wrong text with a
+ * sentence that says why.
+ */
 import { LARGEST, parseNumber } from "../kit/format.js";
 import { shortest } from "../kit/shortest.js";
 

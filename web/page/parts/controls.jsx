@@ -68,7 +68,7 @@ export function IconButton({ icon, label, disabled, popup, onClick, class: class
       aria-label={label}
       title={label}
       aria-haspopup={popup}
-      // Not the attribute: a button that it falls on while focused would lose the focus.
+      // Not the attribute disabled: a focused button that becomes disabled loses the focus.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
     >

@@ -1,6 +1,6 @@
 /**
- * What a section of the course holds: the lesson in a sentence, a few lines, the figure, and what is asked
- * before and after. Its number and title are a link to it, to be copied.
+ * A section of the course: the lesson in a sentence, a few lines, the figure, and the questions before and after it.
+ * Its number and title are a link to it, to be copied.
  * @param {{ number: number, id: string, title: string, lesson: string, prose:
  *   import("preact").ComponentChildren,
  *   children: import("preact").ComponentChildren }} props

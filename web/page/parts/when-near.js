@@ -1,4 +1,4 @@
-/** What is costly to compute waits until it comes near the window. */
+/** Costly work waits until its element comes near the window. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 

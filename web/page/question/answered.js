@@ -2,7 +2,7 @@
 import { hashOf } from "../kit/hash.js";
 import { keepProgress, progress } from "./progress.js";
 
-/** Of each question: more than anyone answers, and still a few bytes. */
+/** Prompts kept of each question: more than anyone answers, and still a few bytes. */
 const KEPT = 200;
 
 /** Prompts are kept as short names: the text itself is of no use later. @param {string} prompt */
@@ -45,7 +45,7 @@ export function noteAnswer(id, prompt, { right, kind }) {
   if (!isKnown || next.done !== done) keepProgress(next);
 }
 
-/** What was predicted has been seen. @param {string} id of the question */
+/** Notes that the learner has seen the outcome of a prediction. @param {string} id of the question */
 export function noteTried(id) {
   const { tried = [] } = progress.value;
   const next = set(tried, sectionOf(id), true);
@@ -53,7 +53,7 @@ export function noteTried(id) {
 }
 
 /**
- * What has been done in a section.
+ * Whether the prediction and the check of a section have been done.
  * @param {string} section
  * @returns {{ predicted: boolean, tried: boolean, checked: boolean, missed: boolean }}
  */

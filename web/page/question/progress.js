@@ -34,7 +34,7 @@ export function forgetProgress() {
   withStorage((storage) => storage.removeItem(KEY));
 }
 
-/** What an earlier visit left. */
+/** Reads the progress of an earlier visit. */
 export function readProgress() {
   withStorage((storage) => {
     const kept = JSON.parse(storage.getItem(KEY) ?? "null");
@@ -42,7 +42,11 @@ export function readProgress() {
   });
 }
 
-/** Others may write there too. @param {any} kept @returns {kept is Progress} */
+/**
+ * Whether a value has the form of progress: other scripts of this origin may write there too.
+ * @param {any} kept
+ * @returns {kept is Progress}
+ */
 const isProgress = (kept) =>
   [kept?.done, kept?.tried ?? [], kept?.missed ?? []].every(isNames) &&
   typeof kept.asked === "object" &&
@@ -60,6 +64,6 @@ export function withStorage(use) {
   try {
     use(localStorage);
   } catch {
-    // Nothing is lost that the visit needs.
+    // This visit goes on without storage.
   }
 }

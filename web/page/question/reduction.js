@@ -1,4 +1,4 @@
-/** What can be asked about a mean over any dims of any shape. */
+/** Questions about a mean over any dims of any shape. */
 import { dimSets, dimsInCall, dimsInWords, dimsLeft, meanCall } from "../figure/dims/broadcast.js";
 import { capitalised, counted } from "../kit/words.js";
 import { formatShape, reducedShape, sizeOf } from "../kit/shapes.js";

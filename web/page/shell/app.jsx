@@ -5,7 +5,7 @@ import { LiveRegion } from "./live-region.jsx";
 import { PageFooter } from "./page-footer.jsx";
 import { openContents, PageHeader } from "./page-header.jsx";
 
-/** What is said of the link that was followed, if one was. */
+/** The view that tells about the link that was followed, if there was one. */
 export const fromLink = signal(/** @type {import("preact").FunctionComponent | null} */ (null));
 
 /**

@@ -1,4 +1,4 @@
-/** What the course has: its sections, with what has been done in each, its words, and a search for both. */
+/** The contents of the course: its sections, with the learner's progress in each, its words, and a search for both. */
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { deedsIn } from "../question/answered.js";
@@ -109,7 +109,7 @@ const Places = ({ found, section }) =>
     </>
   );
 
-/** What has been done in a section. @param {{ id: string }} props */
+/** The learner's progress in a section. @param {{ id: string }} props */
 function Deeds({ id }) {
   const { missed, ...deeds } = deedsIn(id);
   return (
@@ -155,7 +155,7 @@ function FirstStands({ section }) {
   );
 }
 
-/** What is read in a section, but for what is asked and answered. */
+/** The elements of a section whose text is searched; questions are left out. */
 const LINES = "p, li, dt, dd, th, td, caption, legend, h3, strong";
 
 /** @returns {readonly Place[]} */

@@ -1,4 +1,4 @@
-/** What of the course has a word in it: sections by what they say, and the glossary's words. */
+/** The search: sections by their text, and the glossary's words. */
 
 /**
  * @typedef {object} Place  a section
@@ -6,7 +6,7 @@
  * @property {number} number
  * @property {string} title
  * @property {string} lesson
- * @property {readonly string[]} texts  what else it says, line by line
+ * @property {readonly string[]} texts  the rest of its text, line by line
  *
  * @typedef {{ name: string, word: string, meaning: string, section: string | undefined }} Word  section: where it first
  *   stands

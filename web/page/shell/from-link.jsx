@@ -1,4 +1,6 @@
-/** What only a link brings: its reader, what it asked for and did not get, and the lesson that it makes of the page. */
+/**
+ * Code that is loaded with a link alone: the reader of links, the list of refused settings, and the bar of a lesson.
+ */
 import { LessonBar } from "./lesson-bar.jsx";
 import { Notices } from "./notices.jsx";
 

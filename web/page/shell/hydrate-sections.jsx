@@ -16,7 +16,9 @@ const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 300));
 
 const idle = () => new Promise((done) => whenIdle(done));
 
-/** How long what did not arrive is left alone, in ms: longer each time that it fails again, up to the last of these. */
+/**
+ * Pauses before a file that did not arrive is fetched again, in ms: longer after each failure, up to the last of these.
+ */
 const PAUSES = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
 /** @type {ReturnType<typeof keepScroll>} */
@@ -40,10 +42,10 @@ async function growingFrame(element) {
   }
 }
 
-/** What was fetched, and did not arrive so far. @type {Set<unknown>} */
+/** Fetches whose files have not arrived so far. @type {Set<unknown>} */
 const missing = new Set();
 
-/** Without a connection, the page says so, until the rest has arrived. @param {() => Promise<unknown>} fetch */
+/** Says that there is no connection, until all files have arrived. @param {() => Promise<unknown>} fetch */
 async function arrival(fetch) {
   try {
     await fetch();
@@ -73,7 +75,7 @@ export function prepareSection({ load, ...section }, style) {
   let opening;
   const open = () =>
     (opening ??= arrival(build).catch((error) => {
-      // The next occasion is another chance.
+      // The next call tries again.
       opening = undefined;
       throw error;
     }));
@@ -81,9 +83,9 @@ export function prepareSection({ load, ...section }, style) {
 }
 
 /**
- * Fetches one after the other while nothing else is to be done, and what did not arrive again, until all of it is
- * there: after a pause, and at once when the browser says that there is a connection. An import() that failed is asked
- * for by the same address: with a query it would be another module, and what it imports would have failed all the
+ * Fetches one file after the other while the browser is idle, and fetches again those that did not arrive, until all
+ * are there: after a pause, and at once when the browser says that there is a connection. An import() that failed is
+ * asked for by the same address: with a query it would be another module, and what it imports would have failed all the
  * same. Browsers fetch it anew since the standard says so (https://github.com/whatwg/html/pull/10327, 2026); in older
  * ones that keep the failure, the notice stays until the page is loaded again.
  * @param {readonly (() => Promise<unknown>)[]} fetches
@@ -98,7 +100,7 @@ async function fetchAll(fetches) {
     for (const fetch of left) {
       await idle();
       await fetch().catch((error) => {
-        // One that fails has said so, and is no reason to leave out the others.
+        // A fetch that fails has reported so; the others go on.
         failed.push(fetch);
         reportError(error);
       });

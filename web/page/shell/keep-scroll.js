@@ -1,10 +1,10 @@
 /**
- * What is being read stays where it is in the window while sections above it grow: sections that a link gave another
- * state than the one that kit/styles/heights.css has room for, and all of them when the window's width changes.
+ * The lines being read stay where they are in the window while sections above them grow: sections that a link gave
+ * another state than the one that kit/styles/heights.css has room for, and all of them when the window's width changes.
  * Browsers that do so by themselves do it only at rest, and not all of them do: base.css switches it off.
  */
 
-/** What ends above this is no longer seen: it is under the page's header. */
+/** A section that ends above this height, in px, is hidden by the page's header. */
 const SEEN_FROM = 100;
 
 /**
@@ -27,7 +27,7 @@ export function keepScroll(sections) {
     now.forEach(({ height, bottom }, i) => {
       grown += height - before[i].height;
       const ended = bottom - grown;
-      // What a lesson hides is nowhere, and was nowhere until it is shown.
+      // A section that a lesson hides has no height, nor a place, until it is shown.
       const [isShown, wasHidden] = [height > 0, before[i].height === 0];
       if (isShown && ended < line && (wasHidden || ended < before[i].height)) moved = grown;
     });
@@ -38,7 +38,7 @@ export function keepScroll(sections) {
   for (const section of sections) observer.observe(section);
   return (grow) => {
     grow();
-    // One that comes alive is empty but for its opening: nothing else of it is being read.
+    // A section that comes alive holds its opening alone, so the reader is not inside the part that grows.
     settle(innerHeight);
   };
 }

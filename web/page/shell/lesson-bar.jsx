@@ -1,9 +1,9 @@
 import { isLesson, lesson, NONE } from "../store/lesson.js";
-import { LOCKS } from "../link/lesson.js";
+import { LOCKS } from "../course/locks.js";
 import { say } from "../kit/announce.js";
 import { sections } from "../course/sections.js";
 
-/** What the lesson has fixed, in a sentence. @param {import("../store/lesson.js").Lesson} what */
+/** Says in a sentence which settings the lesson has fixed. @param {import("../store/lesson.js").Lesson} what */
 export function describeLesson({ only, locks }) {
   const shown = sections.find(({ id }) => id === only);
   const names = locks.map((lock) => LOCKS[lock]);

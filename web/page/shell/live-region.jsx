@@ -1,6 +1,6 @@
 import { announcement } from "../kit/announce.js";
 
-/** What has just changed, for screen readers. */
+/** Tells screen readers about the last change. */
 export const LiveRegion = () => (
   <p class="visually-hidden" role="status" id="narration">
     {announcement.value}

@@ -19,7 +19,7 @@ import { showNotice } from "./show-notice.js";
 import { fetchStyles } from "./fetch-styles.js";
 import "../kit/styles/first-view.css";
 
-/** What is fetched while nothing else is to be done, so that the page then works without a connection. */
+/** Files that are fetched while the browser is idle, so that the page then works without a connection. */
 const REST = [
   fetchSentences,
   fetchWriter,
@@ -61,7 +61,7 @@ function follow({ readQuery, refusals, describeLesson, FromLink }) {
   document.getElementById("only")?.remove();
 }
 
-/** What writes the address, which there is no need of before something has changed. */
+/** Fetches the writer of the address, which is not needed before something has changed. */
 function fetchWriter() {
   return import("../link/write.js");
 }
@@ -70,7 +70,7 @@ function fetchWriter() {
 function keepAddress() {
   let timer = 0;
   effect(() => {
-    // Both are read each time: of a signal that is not, the effect would not hear.
+    // Both signals are read each time: the effect does not run for a signal that it has not read.
     const [now, fixed] = [state.value, lesson.value];
     const isUnchanged = now === INITIAL && fixed === NONE && location.search === "";
     clearTimeout(timer);
@@ -101,7 +101,7 @@ function onShortcut(event) {
   });
 }
 
-/** What takes what is typed. */
+/** Elements that take typed text themselves. */
 const TYPED = "select, textarea, input:not([type=range], [type=radio], [type=checkbox]), dialog[open] *";
 
 /** @param {KeyboardEvent} event */
@@ -114,7 +114,7 @@ function onSlash(event) {
 }
 
 /**
- * What had the focus may be undone with its panel: the focus then goes to the cell whose formula is shown.
+ * Undo may remove the element with the focus: the focus then goes to the cell whose formula is shown.
  * @param {Element | null | undefined} figure
  */
 function keepFocusIn(figure) {
@@ -131,7 +131,7 @@ async function canCompute() {
     init(await WebAssembly.compile(bytes));
     return true;
   } catch {
-    // Nothing more will come: no room is kept for it, and all that is there shows.
+    // Nothing more will come: no room is kept for later sections, and all that is there shows.
     delete document.documentElement.dataset.reserved;
     document.getElementById("only")?.remove();
     showNotice("no-kernels", true);

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { IconButton } from "../parts/controls.jsx";
 
-/** What a link asked for and did not get. */
+/** The settings of a link that were refused. */
 export const refusals = signal(/** @type {readonly import("../link/read.js").Refusal[]} */ ([]));
 
 export function Notices() {

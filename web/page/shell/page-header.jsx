@@ -87,7 +87,7 @@ function watchReading() {
   return () => observer.disconnect();
 }
 
-/** Named by what pressing it brings. */
+/** The button is named by the theme that a press brings. */
 function ThemeButton() {
   const isDark = theme.value === "dark" || (theme.value === "auto" && prefersDark.value);
   useEffect(() => {

@@ -20,7 +20,7 @@ export async function renderPage() {
 
 const OPENING_END = "</header>";
 
-/** What a term means comes with its section: the meanings would be an eighth of the page's HTML. */
+/** The meaning of a term comes with its section: all meanings would be an eighth of the page's HTML. */
 const MEANING = /(<span popover=[^>]*>).*?(?=<\/span>)/g;
 
 /** @param {string} html of a section */

@@ -1,4 +1,4 @@
-/** What the reader does before the page is alive is kept, and done again when it is. */
+/** Events that come before the page is alive are kept, and dispatched again once it is. */
 
 const KEPT = ["focusin", "keydown", "click", "input", "change"];
 

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { lesson, NONE } from "../store/lesson.js";
-import { LOCKS } from "../link/lesson.js";
+import { LOCKS } from "../course/locks.js";
 import { state } from "../store/state.js";
 import { writeQuery } from "../link/write.js";
 import { sections } from "../course/sections.js";
@@ -9,11 +9,11 @@ import { IconButton } from "../parts/controls.jsx";
 import { Select } from "../parts/fields.jsx";
 
 /** @typedef {import("../link/lesson.js").Asked} Lesson */
-/** @typedef {import("../link/lesson.js").Lock} Lock */
+/** @typedef {import("../course/locks.js").Lock} Lock */
 /** @typedef {{ link: string, isDone: boolean }} Copied what came of copying a link */
 
 /**
- * Links to the page as it is now: as it is, and for teachers with some of it fixed.
+ * Two links to the page in its present state: a plain one, and one for teachers that fixes some settings.
  * @param {{ section: string, onClose: () => void }} props  section: the one being read
  */
 export function ShareDialog({ section, onClose }) {
@@ -52,7 +52,7 @@ export function ShareDialog({ section, onClose }) {
 }
 
 /**
- * What a lesson shows and fixes, and the link to it.
+ * The choice of the section and of the settings that a lesson fixes, and the link to the lesson.
  * @param {{ given: import("@preact/signals").Signal<Lesson>, section: string,
  *   copied: import("@preact/signals").Signal<Copied | null> }} props
  */

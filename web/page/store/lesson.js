@@ -9,7 +9,7 @@ import { say } from "../kit/announce.js";
 /**
  * @typedef {object} Lesson
  * @property {string | null} only  the section that is shown alone
- * @property {readonly import("../link/lesson.js").Lock[]} locks  what is fixed, by the words that links have for it
+ * @property {readonly import("../course/locks.js").Lock[]} locks  what is fixed, by the words that links have for it
  * @property {ReadonlyMap<string, string>} fixed  each setting that the locks fix ("dim.epsAt"), and how a sentence
  *   calls it
  */

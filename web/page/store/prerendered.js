@@ -4,8 +4,8 @@ import { inFirstState } from "./state.js";
 let isPrerendered = false;
 
 /**
- * Renders or hydrates what is prerendered: it is in the first state, and nothing of it has just appeared. If the state
- * is another one by now, the page follows right after.
+ * Renders or hydrates a prerendered part in the first state, in which it was prerendered; none of its components counts
+ * as having just appeared. If the state is another one by now, the page follows right after.
  * @template T
  * @param {() => T} run
  * @returns {T}
@@ -19,5 +19,5 @@ export function asPrerendered(run) {
   }
 }
 
-/** Whether the component appeared under the reader's eyes, and may say so by moving. */
+/** Whether the component appeared under the reader's eyes, so that an animation may show it. */
 export const useJustAppeared = () => useRef(!isPrerendered).current;

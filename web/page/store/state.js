@@ -42,7 +42,7 @@ export const lastEdit = signal({
   index: 0,
 });
 
-/** Whatever happens next, the cells that flashed for the last edit are done with it. @param {History} next */
+/** With the next step, the cells that flashed for the last edit stop doing so. @param {History} next */
 function put(next) {
   if (lastEdit.peek().section !== "") lastEdit.value = { ...lastEdit.peek(), section: "" };
   history.value = next;
@@ -59,7 +59,7 @@ export function commit(present, key = "") {
   put({ past: merges ? past : [...past, before].slice(-HISTORY_LIMIT), present, future: [], key });
 }
 
-/** What comes next is a step of its own, also where it goes on with the same: a drag has ended. */
+/** A drag has ended: the next change is a step of its own, even if it changes the same number. */
 export function endStep() {
   history.value = { ...history.value, key: "" };
 }
@@ -116,5 +116,8 @@ export const inFirstState = (run) =>
     }
   });
 
-/** However it was set: typed, nudged or dragged. @param {number} value */
+/**
+ * The nearest float32 within the page's range, for a number that was typed, nudged or dragged.
+ * @param {number} value
+ */
 export const inRange = (value) => Math.fround(Math.min(Math.max(value, -LARGEST), LARGEST));

@@ -6,7 +6,10 @@ import { DEFAULTS } from "../../../../web/page/figure/code/defaults.js";
 /** So small that each eps shows in every element. */
 const x = tensor([[1e-3, 2e-3, -4e-3, 3e-3]]);
 
-/** @type {{ [Name in keyof typeof DEFAULTS]: (options: Partial<Record<"correction" | "eps", number>>) => import("layernorm").Tensor }} */
+/**
+ * @type {{ [Name in keyof typeof DEFAULTS]: (options: Partial<Record<"correction" | "eps", number>>) =>
+ *   import("layernorm").Tensor }}
+ */
 const CALLS = {
   variance: (options) => variance(x, { dim: -1, ...options }),
   normalize: (options) => normalize(x, { dim: -1, ...options }),

@@ -1,4 +1,7 @@
-/** What the API reference has beyond TypeDoc: exports by task, errors' classes, the page's theme, and a link to it. */
+/**
+ * A TypeDoc plugin: it sorts the exports by task, marks the classes of errors, and adds the page's theme and a link to
+ * the page.
+ */
 import { readFileSync } from "node:fs";
 import { CommentTag, Converter, JSX } from "typedoc";
 
@@ -62,7 +65,7 @@ export const TASKS = {
   WebAssembly: ["init", "memoryUsage", "kernels", "Kernels"],
 };
 
-/** Of what nothing above names: the types of arguments and options. */
+/** The task of every export that no task above names: the types of arguments and options. */
 const TYPES = "Types of arguments";
 
 /** @param {string} name */

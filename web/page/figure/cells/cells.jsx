@@ -1,6 +1,6 @@
 /**
- * The cells of a tensor as one grid: a tab stop with arrow keys inside. They are written once, as HTML, and from
- * then on what has changed is set by hand: there may be hundreds, and a held key or a drag changes most of them.
+ * The cells of a tensor as one grid: a tab stop with arrow keys inside. The cells are written once, as HTML; from then
+ * on the script sets each change by hand: there may be hundreds, and a held key or a drag changes most of them.
  */
 import { Component } from "preact";
 import { cellFormatterOf } from "../words/format-tensor.js";
@@ -12,7 +12,7 @@ import { nudged } from "../../parts/nudged.js";
 /** @typedef {import("./tensor-view.jsx").TensorViewProps} TensorViewProps */
 /** @typedef {import("./frame.js").Frame} Frame */
 /**
- * What is typed over a cell.
+ * The text that is typed over a cell.
  * @typedef {object} Entry
  * @property {number} index
  * @property {string} text
@@ -236,7 +236,7 @@ export class Cells extends Component {
   }
 
   /**
-   * An entry that was refused is gone on with.
+   * Opens the editor over a cell. An entry of that cell that was refused is there again.
    * @param {number} index
    * @param {string} [typed]
    */

@@ -1,4 +1,4 @@
-/** What the panels of a figure have in common: how they are laid out, what is lit, and what flashes. */
+/** The settings that the panels of a figure share: their layout, the lit group, and the cells that flash. */
 import { useRef } from "preact/hooks";
 import { lastEdit } from "../../store/state.js";
 import { canStack, frameOf, isLarge, wayOf } from "./frame.js";
@@ -44,7 +44,7 @@ export function useDrawn({ id, axes, naive, hovered }) {
     element,
     manner,
     frame,
-    /** What is seen of a tensor beside x. @param {readonly number[]} shape @param {number} index */
+    /** The frame of a tensor that is drawn beside x. @param {readonly number[]} shape @param {number} index */
     frameOf: (shape, index) => frameOf(manner, shape, index, frame, most),
     ways,
     side,

@@ -1,4 +1,4 @@
-/** The panels x, out and y: one cell an element. */
+/** The panels x, out and y, with one cell for each element. */
 import { select } from "../state/actions.js";
 import { useJustAppeared } from "../../store/prerendered.js";
 import { Overview } from "./overview.jsx";

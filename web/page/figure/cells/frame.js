@@ -1,7 +1,7 @@
 /**
  * Where the elements of a tensor are drawn. The last dim lies across and the one before it down: a matrix.
  * Matrices of a third dim stand one under the other; of four dims they make a grid, the first dim down, the second
- * across. What would be too much (a large tensor, slabs one behind the other) is seen through a window on all rows.
+ * across. A large tensor, or slabs one behind the other, are seen through a window on all rows.
  */
 import { LARGE, sizeOf } from "../../kit/shapes.js";
 
@@ -161,7 +161,12 @@ const around = (a, b) => ({
   right: Math.max(a.right, b.right),
 });
 
-/** What is seen of each group. @param {Frame} frame @param {ArrayLike<number>} groupOf @returns {Part[]} */
+/**
+ * The rectangles of each group that are in view.
+ * @param {Frame} frame
+ * @param {ArrayLike<number>} groupOf
+ * @returns {Part[]}
+ */
 export function partsOf(frame, groupOf) {
   /** @type {Map<string, Part & { cells: Box }>} */
   const parts = new Map();
@@ -192,7 +197,7 @@ function joined({ matrix, columns }, parts) {
 }
 
 /**
- * Where a key leads; null if it leads nowhere.
+ * The element to which a key leads; null if it leads nowhere.
  * @param {string} key
  * @param {number} index
  * @param {Frame} frame

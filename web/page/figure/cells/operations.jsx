@@ -1,4 +1,4 @@
-/** What happens between x and the third panel. @param {import("./drawn.js").Drawn} props */
+/** The operations between x and the third panel. @param {import("./drawn.js").Drawn} props */
 export function Operations({ figure: { stage, eps, epsAt, center } }) {
   const root = eps === 0 ? "√var" : epsAt === "inside" ? "√(var + eps)" : "(√var + eps)";
   return (

@@ -96,7 +96,7 @@ const X = (drawn) => (
   </div>
 );
 
-/** What a screen reader calls the third panel, by stage. */
+/** The name of the third panel for screen readers, by stage. */
 const SPOKEN = ["x", "x minus mean", "x normalized", "x normalized"];
 
 /** @param {{ drawn: Drawn } & ReturnType<typeof thirdPanel>} props */
@@ -126,7 +126,7 @@ function Out({ drawn, error, values, isWrong }) {
 }
 
 /**
- * What the third panel shows; in a naive figure, what comes of the shapes as they are.
+ * The numbers of the third panel; in a naive figure, those that follow from the shapes as they are.
  * @param {Drawn} drawn
  * @returns {{ error?: string, values: Float32Array, isWrong?: (index: number) => boolean }}
  */

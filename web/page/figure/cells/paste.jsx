@@ -13,8 +13,8 @@ import { figureSpecs } from "../../course/specs.js";
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
 
 /**
- * What is pasted anywhere in a figure, or while the pointer is over it, is its own; what is refused is said at the
- * figure's lower edge, or at the window's.
+ * A text that is pasted anywhere in a figure, or while the pointer is over it, goes to the figure. A refusal stands at
+ * the figure's lower edge, or at the window's.
  * @param {{ id: FigureId }} props
  */
 export function Paste({ id }) {
@@ -49,7 +49,7 @@ export function Paste({ id }) {
 }
 
 /**
- * The figure, where the event is meant for it: without a focus it is meant for what the pointer is over.
+ * The figure, if the event is meant for it. Without a focus, an event is meant for the figure under the pointer.
  * @param {FigureId} id
  * @param {ClipboardEvent} event
  */
@@ -83,7 +83,11 @@ async function take(id, text, index) {
   return setTensor(id, read) ? "" : whyFixed(id, "x") || whyFixed(id, "preset");
 }
 
-/** More than one number can be: before the reader is there, it must be known whose the text is. @param {string} text */
+/**
+ * Whether a text is longer than one number can be. This is asked before the reader of tensors is loaded, to know
+ * whether the figure or a field takes the text.
+ * @param {string} text
+ */
 const isMore = (text) => Number.isNaN(parseNumber(text)) && /[[(]|\S[\s,;]+\S/.test(text);
 
 /**
@@ -98,7 +102,7 @@ function isForField(target, text) {
 }
 
 /**
- * A tensor of another shape has other cells: what had the focus may be gone with the old ones.
+ * A tensor of another shape has other cells: the cell that had the focus may be gone.
  * @param {Element} figure
  */
 function keepFocus(figure) {

@@ -9,7 +9,7 @@ import { TensorView } from "./tensor-view.jsx";
 
 /** @typedef {import("./drawn.js").Drawn} Drawn */
 
-/** Named anew, a dim sweeps shut: they come out of it. @param {Drawn} props */
+/** A dim that has just been named sweeps shut, and its statistics come out of it. @param {Drawn} props */
 export function Statistics(props) {
   return (
     <div class="statistics" data-appeared={useJustAppeared() ? "" : undefined}>

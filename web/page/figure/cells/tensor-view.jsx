@@ -20,7 +20,7 @@ import { cellAt, partsOf, positionOf, wholeFrame } from "./frame.js";
  * @property {string} label          what a screen reader calls the grid
  * @property {readonly number[]} shape
  * @property {Float32Array} values
- * @property {Frame} [frame]         what is seen of it; without it, all
+ * @property {Frame} [frame]         the part of it that is shown; without a frame, all
  * @property {ArrayLike<number>} [groupOf]  the group of each element; without it there are no groups
  * @property {Naming} [naming]  of the outlines; without it they have no names
  * @property {boolean} [quiet]       whether only the group that is lit stands out: there are many
@@ -55,7 +55,7 @@ export function TensorView(props) {
     const seen = ownEdges ? parts.filter(({ group }) => group === activeGroup) : parts;
     return <Marks {...{ frame, parts: seen, activeGroup, naming, quiet, captions }} />;
   }, [parts, ownEdges, activeGroup, naming, quiet, captions?.join()]);
-  // Undo, another example or a pasted tensor have done away with what is typed over a number that is gone.
+  // An entry ends once undo, another example or a pasted tensor has replaced the number under it.
   const entry = draft.value && Object.is(draft.value.was, values[draft.value.index]) ? draft.value : null;
   const edited = entry ? positionOf(frame, entry.index) : -1;
   return (

@@ -1,7 +1,7 @@
 import { useJustAppeared } from "../../store/prerendered.js";
 
 /**
- * A line behind the text field: what can be set in it is marked.
+ * A line behind the text field, with its settings marked.
  * @param {{ text: string, tokens: import("./read-code.js").Token[] | undefined, isCurrent: boolean,
  *   isLit: boolean, isWrong: boolean, wrong: import("./read-code.js").Token | null }} props
  */

@@ -11,7 +11,7 @@ import { broadcastOf, sizeOf, splitChannels } from "../../kit/shapes.js";
 /** @typedef {import("../../store/state.js").Selection["panel"]} Panel */
 /** @typedef {Pick<Figure, "dims" | "keepdim" | "correction" | "eps">} Settings */
 /**
- * The settings that a call takes, and what it means by each when it is left out; null: it may not be.
+ * The settings that a call takes, and the value of each that is left out; null: it may not be left out.
  * @typedef {{ [Name in keyof Settings]?: Settings[Name] | null }} Takes
  */
 /**
@@ -31,7 +31,10 @@ import { broadcastOf, sizeOf, splitChannels } from "../../kit/shapes.js";
  */
 /** @typedef {ReturnType<typeof sceneOf>} Scene */
 
-/** With its channels split, a tensor is seen as g, which has a dim more. @param {Context} context */
+/**
+ * The settings for writing code. A tensor whose channels are split is written as g, which has a dim more.
+ * @param {Context} context
+ */
 function sceneOf({ figure, shape, naive = false }) {
   const isSplit = figure.channelGroups > 1;
   const seen = splitChannels(shape, figure.dims, figure.channelGroups);
@@ -74,7 +77,7 @@ const call = (panel, name, before, given, after, takes) => ({
 });
 
 /**
- * What eps is added to. Outside the root a 0 is written out: it shows where eps goes.
+ * A line with the sum of a spread and eps. Outside the root an eps of 0 is written out: it shows where eps goes.
  * @param {Scene} scene
  * @param {Panel | ""} panel
  * @param {string} name

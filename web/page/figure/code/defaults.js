@@ -1,6 +1,6 @@
 /**
- * What a function of the package means by an option that its call leaves out; PyTorch's functions mean the same. The
- * package does not export these numbers: tests/page/figure/code/defaults.test.js compares them with what it computes.
+ * The values of options that a call of the package leaves out; PyTorch's functions take the same. The package does not
+ * export these numbers: tests/page/figure/code/defaults.test.js compares them with the package's results.
  */
 export const DEFAULTS = /** @type {const} */ ({
   variance: { correction: 1 },

@@ -1,4 +1,4 @@
-/** What is being typed in the code, and how the figure follows it. */
+/** The text that is being typed in the code, and how the figure follows it. */
 import { batch, useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { codeFor, codeText } from "./code.js";
@@ -14,8 +14,8 @@ import { language } from "./language.js";
 /** @typedef {import("./code.js").Context} Context */
 /** @typedef {import("./read-code.js").Problem} Problem */
 /**
- * What is being typed: one line of the code, until the editor is left. What cannot be read stays, whatever is done
- * elsewhere, until it is mended or put back.
+ * The text that is being typed: one line of the code, until the editor is left. A line that cannot be read stays,
+ * whatever is done elsewhere, until it is mended or put back.
  * @typedef {object} Draft
  * @property {string} text
  * @property {import("./code.js").Language} language
@@ -25,14 +25,14 @@ import { language } from "./language.js";
  * @property {Problem | null} problem
  */
 
-/** It could be read by now, but for the figure, which is another one since it was typed. */
+/** The text can be read, but the figure has changed since it was typed. */
 const OUTDATED = "The figure has changed since this was typed. Type on, and it is read anew; or put its code back.";
 
 /** Which line the caret is in; -1 where there is no text field yet. @param {HTMLTextAreaElement | null} area */
 export const lineAt = (area) => (area ? area.value.slice(0, area.selectionStart).split("\n").length - 1 : -1);
 
 /**
- * What is typed, followed by the figure as far as it can be read. The line that is being typed stays as it is; the
+ * The typed text, which the figure follows as far as it can be read. The line that is being typed stays as it is; the
  * others follow the figure. However many letters a token takes, it is one step to undo.
  * @param {FigureId} id
  * @param {Context} context
@@ -42,7 +42,7 @@ export function useDraft(id, context, written) {
   const held = useSignal(/** @type {Draft | null} */ (null));
   /** The token that the figure followed last, the steps that it took, and the state that came of it. */
   const last = useRef({ token: "", steps: 0, state: /** @type {typeof state.value | null} */ (null) });
-  // What a line says can depend on the shape, which is not in the code.
+  // The meaning of a line can depend on the shape, which is not in the code.
   const now = `${context.shape} ${written}`;
   const draft = useMemo(() => shownOf(held.value, context, now), [held.value, language.value, now]);
 
@@ -73,7 +73,7 @@ export function useDraft(id, context, written) {
     held.value = null;
     last.current = { token: "", steps: 0, state: null };
   };
-  /** What could be read is written as the page writes it. */
+  /** A text that could be read is replaced by the page's own way of writing it. */
   const leave = () => {
     if (!held.peek()?.problem) putBack();
   };

@@ -139,7 +139,7 @@ function Marked({ id, context, lines, text, written, problem }) {
   const { value: pointed } = pointedNumber;
   const lit = pointed?.id === id ? (AFFINE[pointed.from] ?? pointed.from) : null;
   const current = currentPanel(context.figure);
-  // All that reading depends on is in the figure's code, `written`, which stays the same while x is dragged.
+  // Reading depends on nothing but the figure's code, `written`, which stays the same while x is dragged.
   const reading = useMemo(() => readCode(language.value, text, context), [language.value, text, written]);
   return (
     <pre aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Which language the code is in, and which of its lines is which panel's. */
+/** The language of the code, and the panel of each of its lines. */
 import { signal } from "@preact/signals";
 
 /** One choice for the whole page: a reader of NumPy reads NumPy everywhere. */

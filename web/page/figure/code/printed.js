@@ -1,4 +1,4 @@
-/** What a line of the code prints: computed from the state, and written as PyTorch prints it. */
+/** The output of print() for a line of the code: computed from the state, and written as PyTorch prints it. */
 import { tensor } from "layernorm";
 import { lineText } from "./code.js";
 import { scaleAndShift } from "../values/elementwise.js";
@@ -19,7 +19,7 @@ const CALLS = {
 const tuple = (shape) => `(${shape.join(",")}${shape.length === 1 ? "," : ""})`;
 
 /**
- * What goes wrong in x − mean, in the words of the library.
+ * The error of x − mean, in the words of the library.
  * @param {Language} language
  * @param {Derived} view
  * @param {string} error

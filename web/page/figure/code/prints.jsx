@@ -1,4 +1,4 @@
-/** What the code's current line prints. */
+/** The output of the code's current line. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { printed } from "./printed.js";

@@ -1,7 +1,7 @@
 /**
  * Edited code, read back into settings. Nothing is evaluated: a line must be the one that the page wrote, but for
- * its slot, and in that the few settings are looked for. What cannot be read is explained, in the library's own
- * words where it has them.
+ * its slot, and in that the few settings are looked for. Where a text cannot be read, a sentence says why: the
+ * library's own, where it has one.
  */
 import { MOST_EPS } from "../../course/spec-form.js";
 import { mean, tensor } from "layernorm";
@@ -88,7 +88,7 @@ function resolveAsNumPy(dims, shape) {
   return "error" in resolved ? refuse("ValueError: duplicate value in 'axis'") : resolved.dims;
 }
 
-/** The API itself says what is wrong. @param {number[]} dims @param {readonly number[]} shape */
+/** The API's own error says why the dims are wrong. @param {number[]} dims @param {readonly number[]} shape */
 function resolveAsApi(dims, shape) {
   const resolved = resolveDims(dims, shape.length);
   if (!("error" in resolved)) return resolved.dims;
@@ -100,19 +100,21 @@ function resolveAsApi(dims, shape) {
   return refuse(resolved.error);
 }
 
+/** PyTorch's names of arguments, which the package has too. @type {Grammar["names"]} */
+const TORCH_NAMES = {
+  dim: ["dims", readDims],
+  keepdim: ["keepdim", readBoolean],
+  correction: ["correction", readCorrection],
+  eps: ["eps", readEps],
+};
+
 /** @type {Record<Language, Grammar>} */
 const GRAMMARS = {
   pytorch: {
     is: "=",
     brackets: "([",
     booleans: ["False", "True"],
-    names: {
-      dim: ["dims", readDims],
-      keepdim: ["keepdim", readBoolean],
-      correction: ["correction", readCorrection],
-      unbiased: ["correction", readUnbiased],
-      eps: ["eps", readEps],
-    },
+    names: { ...TORCH_NAMES, unbiased: ["correction", readUnbiased] },
     resolve: resolveAsPyTorch,
   },
   numpy: {
@@ -130,18 +132,13 @@ const GRAMMARS = {
     is: ":",
     brackets: "[",
     booleans: ["false", "true"],
-    names: {
-      dim: ["dims", readDims],
-      keepdim: ["keepdim", readBoolean],
-      correction: ["correction", readCorrection],
-      eps: ["eps", readEps],
-    },
+    names: TORCH_NAMES,
     resolve: resolveAsApi,
   },
 };
 
 /**
- * Where the slot of a line is in what was typed; null where something else was changed. Spaces do not count.
+ * The place of a line's slot in the typed text; null where something beside the slot was changed. Spaces do not count.
  * @param {string} typed
  * @param {Line} line
  * @returns {{ from: number, to: number } | null}
@@ -274,7 +271,7 @@ function messageOf(error) {
 }
 
 /**
- * What the code says, where that is other than what the figure has.
+ * The settings that the code changes.
  * @param {Language} language
  * @param {string} text
  * @param {Context} context

@@ -4,7 +4,7 @@ import { broadcastOf, broadcastShapes, formatShape, reducedShape } from "../../k
 /** @typedef {import("../../kit/shapes.js").Shape} Shape */
 
 /**
- * One dim of x, and what of the mean stands under it.
+ * One dim of x, and the dim of the mean that stands under it.
  * @typedef {object} Column
  * @property {number} size  of x
  * @property {number | null} under  the size of the mean; null where it has no such dim, which counts as 1
@@ -87,7 +87,11 @@ export const meanCall = (dims, keepdim) => `x.mean(dim=${dimsInCall(dims)}${keep
 /** "1", "(0, 2)". @param {readonly number[]} dims */
 export const dimsInCall = (dims) => (dims.length === 1 ? String(dims[0]) : `(${dims.join(", ")})`);
 
-/** What two shapes give, in a few words: a shape, or that it raises. @param {Shape} a @param {Shape} b */
+/**
+ * The result of two shapes in a few words: a shape, or that x − mean raises an error.
+ * @param {Shape} a
+ * @param {Shape} b
+ */
 export function differenceOf(a, b) {
   const met = broadcastShapes(a, b);
   return "error" in met ? "RuntimeError" : formatShape(met.shape);

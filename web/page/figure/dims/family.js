@@ -19,7 +19,7 @@ import { formatShape, sizeOf } from "../../kit/shapes.js";
  * @property {boolean} [grouped]  whether the channels are split into groups
  * @property {boolean} [uncentred]  whether the mean is left out
  * @property {string} per  what each mean is of
- * @property {(setting: Setting) => string} args  what the layer is made with
+ * @property {(setting: Setting) => string} args  the arguments of its constructor
  * @property {(setting: Setting) => number} learned  how many numbers it learns, as PyTorch makes it by default
  * @property {string} use
  * @property {string} needs
@@ -154,7 +154,7 @@ export function inLayernorm(member, setting) {
 const isDefault = ({ uncentred }, { eps }) => !uncentred && eps === EPS;
 
 /**
- * What BatchNorm keeps for eval: a mean and a variance for each channel.
+ * The statistics that BatchNorm keeps for eval: a mean and a variance for each channel.
  * @param {Member} member
  * @param {Setting} setting
  */

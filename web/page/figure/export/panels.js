@@ -1,4 +1,4 @@
-/** The panels of a figure as they stand: what is exported is what is seen. */
+/** The panels of a figure as they are shown: an exported file holds the same. */
 import { STAGE_VALUES } from "../values/derive.js";
 
 /** @typedef {import("../../store/state.js").Figure} Figure */
@@ -46,7 +46,10 @@ export function panelsOf(figure, view, naive) {
 
 /** @typedef {[name: string, label: string, values: Float32Array]} Named */
 
-/** None at the first stage, which shows x again, and where an error is in its place. @returns {Named[]} */
+/**
+ * The third panel: none at the first stage, which shows x again, and none where an error stands in its place.
+ * @returns {Named[]}
+ */
 function thirdPanel(/** @type {Figure} */ { stage }, /** @type {Derived} */ view, /** @type {boolean} */ naive) {
   const field = STAGE_VALUES[stage];
   if (field === "x" || (naive && "error" in view.naive)) return [];

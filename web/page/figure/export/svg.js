@@ -5,15 +5,8 @@ import { labelBy, namingOf } from "../words/group-names.js";
 import { coordinatesOf, formatShape } from "../../kit/shapes.js";
 
 /** @typedef {import("./panels.js").Panel} Panel */
-/**
- * @typedef {object} Palette
- * @property {string} paper
- * @property {string} ink
- * @property {string} soft
- * @property {readonly string[]} hues  of the groups
- * @property {(value: number) => { fill: string, ink: string }} cell
- */
-/** @typedef {{ width: number, height: number, body: string }} Drawing */
+/** @typedef {import("../tracks/svg.js").Palette} Palette */
+/** @typedef {import("../tracks/svg.js").Drawing} Drawing */
 
 const CELL = { width: 58, height: 46 };
 /** No panel is drawn wider or higher than this: the cells of large tensors shrink. */

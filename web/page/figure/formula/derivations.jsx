@@ -1,4 +1,4 @@
-/** How the number of the selected cell is worked out: a formula for each panel that it may be in. */
+/** The working of the selected cell's number: a formula for each panel that the cell may be in. */
 import { numberAt, rootOf } from "../words/arithmetic.js";
 import { formatEps } from "../words/format-tensor.js";
 import { groupNoun } from "../words/group-nouns.js";

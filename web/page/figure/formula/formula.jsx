@@ -1,5 +1,5 @@
 /**
- * How the selected cell came about: the formula in symbols, then with the actual numbers in it. Each number is
+ * The working of the selected cell: the formula in symbols, then with the actual numbers in it. Each number is
  * linked to the cell it was taken from: in the formula for the pointer, and below it as a button.
  */
 import { AllDigits } from "../words/all-digits.jsx";

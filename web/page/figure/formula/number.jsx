@@ -14,8 +14,8 @@ export const lengthIn = (text, isSquared = false) => text.length + (isSquared ? 
 export const lengthOf = (sources) => sources.reduce((length, { text }) => length + lengthIn(text), 0);
 
 /**
- * The strut is as high as the number's box: what stands above and below it keeps its distance in Firefox too, where a
- * box's padding makes no room.
+ * The strut is as high as the number's box: the lines above and below keep their distance in Firefox too, where a box's
+ * padding makes no room.
  * @param {Source} source
  */
 export const Num = (source) => (

@@ -1,4 +1,4 @@
-/** The sentence under a formula: what was done there, or why it came out odd. */
+/** The sentence under a formula: it explains the step, or why its result is odd. */
 import { formatAt } from "../words/format-tensor.js";
 import { capitalised } from "../../kit/words.js";
 import { groupCalled, groupNoun } from "../words/group-nouns.js";
@@ -6,7 +6,7 @@ import { formatShape } from "../../kit/shapes.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
-/** While the statistics are not yet put to use. @param {Scene} scene */
+/** The sentence of the stages before the division. @param {Scene} scene */
 export function earlySaying({ figure, view, group }) {
   if (figure.stage === 1) return "RMSNorm subtracts no mean: at this stage nothing happens.";
   const [shared, are] = figure.center ? ["one mean and one variance", "they are"] : ["one mean of squares", "it is"];
@@ -36,7 +36,7 @@ function metSaying({ view, group, met }, statistic) {
   return `That is the ${statistic} of ${theirs}, and the value is in ${own}: no error was raised, and the result is wrong.`;
 }
 
-/** What the division did, or why it came out odd. @param {Scene} scene */
+/** Explains the division, or why its result is odd. @param {Scene} scene */
 export function normalizedSaying(scene) {
   const { figure, view, element, group, made } = scene;
   const { eps, epsAt, center } = figure;

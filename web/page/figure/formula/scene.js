@@ -1,4 +1,4 @@
-/** What a formula is about: the selected cell, the group that it is in, and the group whose statistics it meets. */
+/** The subject of a formula: the selected cell, its group, and the group whose statistics it meets. */
 
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
 /** @typedef {import("../../store/state.js").Figure} Figure */

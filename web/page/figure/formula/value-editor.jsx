@@ -20,7 +20,7 @@ export function ValueEditor({ id, view, element, group }) {
   const set = (/** @type {number} */ next) => setValue(id, "x", element, next);
   const name = `x${subscript(view, element)}`;
   const typed = useSignal(/** @type {{ of: string, text: string, isTried: boolean } | null} */ (null));
-  // What is typed is of this number: once that is another one, it is gone.
+  // The typed text belongs to this number: once the number is another one, the text is gone.
   const of = `${element} ${value}`;
   const entry = typed.value?.of === of ? typed.value : null;
   const why = entry ? whyRefused(entry) : "";

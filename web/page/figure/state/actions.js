@@ -1,6 +1,6 @@
 /**
- * What can be done to the figures of rows and columns from the first screen on; their other settings are in
- * settings.js, which comes with the later sections.
+ * The actions on figures of rows and columns that the first screen has. The others are in settings.js, which comes with
+ * the later sections.
  */
 import { mayChange } from "../../store/lesson.js";
 import { placesOf, sourceOf } from "../values/presets.js";
@@ -14,7 +14,7 @@ import { commit, INITIAL, inRange, lastEdit, look, state } from "../../store/sta
 /**
  * A change that undo takes back; where a lesson has fixed the setting, none is made.
  * @param {FigureId} id
- * @param {keyof Figure} setting  the one that is meant; others may follow from it
+ * @param {keyof Figure} setting  the setting that the learner changes; `changes` may have more that follow from it
  * @param {Partial<Figure>} changes
  * @param {string} [key]
  * @returns {boolean} whether it was made
@@ -26,7 +26,7 @@ export function change(id, setting, changes, key) {
 }
 
 /**
- * A change of the tensor, its dims or its groups: the selection goes to x normalized, or where it is wanted.
+ * A change of the tensor, its dims or its groups: the selection goes to x normalized, or to the given panel.
  * @param {FigureId} id
  * @param {keyof Figure} setting
  * @param {Partial<Figure>} changes
@@ -66,7 +66,7 @@ export function setValue(id, part, index, wanted) {
   if (isMade) lastEdit.value = { count: lastEdit.value.count + 1, section: id, part, index };
 }
 
-/** @param {import("../values/book-network.js").Values} tensor @param {number} index @param {number} value */
+/** @param {import("../../course/spec-form.js").Values} tensor @param {number} index @param {number} value */
 const withValue = (tensor, index, value) => ({
   ...tensor,
   values: tensor.values.slice().fill(value, index, index + 1),

@@ -1,7 +1,7 @@
 /**
- * What a figure shows, a picture later: the panes below the panels follow once the panels have been painted, so that a
- * pressed button answers at once. During a drag or while a key is held, panes that take more than 34 ms to follow rest
- * twice as long as they took: two thirds of the time are left for the pane under the hand.
+ * The figure and its numbers, one picture later: the panes below the panels follow once the panels have been painted,
+ * so that a pressed button answers at once. During a drag or while a key is held, panes that take more than 34 ms to
+ * follow rest twice as long as they took: two thirds of the time are left for the pane under the hand.
  */
 import { computed, effect, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -95,7 +95,7 @@ export function shownFigure(id, atOnce = false) {
   return (atOnce ? pair.source : pair.follower).value;
 }
 
-/** What was dragged is let go: all panes of its figure catch up at once. @param {FigureId} id */
+/** A drag has ended: all panes of its figure catch up at once. @param {FigureId} id */
 export function letGo(id) {
   dragged.value = null;
   const pair = pairs.get(id);

@@ -1,4 +1,4 @@
-/** What the figures show, recomputed when the part of the state that it depends on has changed. */
+/** The numbers of the figures, recomputed when a setting that they depend on has changed. */
 import { computed } from "@preact/signals";
 import { figureSpecs } from "../../course/specs.js";
 import { derive } from "../values/derive.js";

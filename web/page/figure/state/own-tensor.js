@@ -1,4 +1,4 @@
-/** Numbers of the learner's own in a figure: what is pasted into it. */
+/** Puts pasted numbers into a figure. */
 import { changeGroups } from "./actions.js";
 import { mayChange } from "../../store/lesson.js";
 import { withNames } from "../values/presets.js";
@@ -10,7 +10,7 @@ import { state } from "../../store/state.js";
  * Numbers of the learner's own in place of the tensor, in any shape, as one step. A lesson may have fixed the numbers,
  * or the example and with it the shape.
  * @param {FigureId} id
- * @param {Pick<import("../values/book-network.js").Values, "shape" | "values">} tensor
+ * @param {Pick<import("../../course/spec-form.js").Values, "shape" | "values">} tensor
  * @returns {boolean} whether it was done
  */
 export function setTensor(id, tensor) {

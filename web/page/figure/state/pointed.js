@@ -1,4 +1,4 @@
-/** What is pointed at in a figure, in whichever pane: a group and, where a mark stands for one, an element. */
+/** The group under the pointer in a figure, in whichever pane, and the element, where the mark stands for one. */
 import { signal } from "@preact/signals";
 
 /** @typedef {{ group: number, element: number | null }} Pointed */

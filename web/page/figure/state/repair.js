@@ -1,4 +1,4 @@
-/** What keeps a figure such that it can be drawn, whether the learner or a link has changed something in it. */
+/** Keeps a figure such that it can be drawn, after a change by the learner or by a link. */
 import { STAGES } from "../../course/spec-form.js";
 import { placesOf, shapeOf } from "../values/presets.js";
 import { sizeOf } from "../../kit/shapes.js";
@@ -11,8 +11,8 @@ import { sizeOf } from "../../kit/shapes.js";
  */
 
 /**
- * What must follow a change: dims that exist, channels that can be split, weight and bias as a pair of the normalized
- * shape, a selection that is there.
+ * Makes the changes that must follow a change: dims that exist, channels that can be split, weight and bias as a pair
+ * of the normalized shape, a selection that is there.
  * @param {Figure} figure
  * @param {Figure} before
  * @param {Affine} [learned]  weight and bias of the section's first state

@@ -27,7 +27,7 @@ export function setShape(id, shape) {
   changeGroups(id, "shape", { preset: RANDOM, shape, x: null });
 }
 
-/** Names a dim as well, or no longer; one is always left. @param {FigureId} id @param {number} dim */
+/** Adds a dim to the reduced ones, or takes it away; one is always left. @param {FigureId} id @param {number} dim */
 export function toggleDim(id, dim) {
   const { dims } = state.value[id];
   setDims(id, dims.includes(dim) ? dims.filter((other) => other !== dim) : [...dims, dim]);

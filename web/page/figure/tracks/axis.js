@@ -8,8 +8,8 @@ import { originalOf, sourceOf } from "../values/presets.js";
 
 /**
  * How far an axis reaches from 0, which round numbers label it, and by what steps a drag changes a number. At least 3,
- * for normalized numbers lie there; at most 12, beyond which a spread of 1 would be too short to see: what is farther
- * out waits at the edge.
+ * for normalized numbers lie there; at most 12, beyond which a spread of 1 would be too short to see: numbers farther
+ * out wait at the edge.
  */
 const AXES = [
   { reach: 3, ticks: [-3, -2, -1, 0, 1, 2, 3], step: 0.02 },
@@ -31,8 +31,8 @@ function reachOf(values) {
 }
 
 /**
- * It follows from the numbers that the figure began with, and gives way only to larger ones: it must not zoom while a
- * number is dragged towards 0.
+ * The axis of a figure. It follows from the numbers that the figure began with, and grows only for larger ones: it must
+ * not zoom while a number is dragged towards 0.
  * @param {import("../values/presets.js").Source} figure
  * @returns {Extent}
  */

@@ -1,8 +1,8 @@
-/** How many numbers of a track lie where. */
+/** The density of a track's numbers. */
 
 /**
- * How many numbers lie where along the axis: as many bins as asked for, each a share of the fullest. What lies beyond
- * the axis is in none of them.
+ * The density of numbers along the axis: as many bins as asked for, each as a share of the fullest. Numbers beyond the
+ * axis are in no bin.
  * @param {readonly number[]} values
  * @param {import("./axis.js").Extent} axis
  * @param {number} count

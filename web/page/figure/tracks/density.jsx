@@ -1,4 +1,4 @@
-/** The numbers of a track that has too many for dots: how many lie where, drawn on a canvas. */
+/** The density of a track that has too many numbers for dots, drawn on a canvas. */
 import { useEffect, useRef } from "preact/hooks";
 import { isDark } from "../../kit/screen.js";
 import { PIXELS, pixelOf } from "../../kit/styles/pixels.js";

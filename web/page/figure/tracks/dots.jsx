@@ -11,7 +11,7 @@ import { elementOf, onKey } from "./keys.js";
 
 /** A trail shorter than this, in hundredths of the axis, is hidden by its dot. */
 const SHORTEST_TRAIL = 0.5;
-/** What the number beside a dot takes of the axis, on a phone. */
+/** The width of the number beside a dot, in hundredths of the axis, on a phone. */
 const LABEL_ROOM = 10;
 
 /**

@@ -1,4 +1,4 @@
-/** What lies where on the tracks: for each group its mean and spread, and for each of its numbers a dot. */
+/** The places on the tracks: for each group those of its mean and spread, and for each of its numbers a dot. */
 import { coordinatesOf, letterOf } from "../../kit/shapes.js";
 import { beyond, placeOn } from "./axis.js";
 
@@ -82,7 +82,7 @@ export function tracksOf(view, at, { start, size }) {
 }
 
 /**
- * What each number is called within its group: a row of a matrix by its letter, everything else by its index; where
+ * The label of each number within its group: a row of a matrix by its letter, everything else by its index; where
  * several dims are reduced, by its place among them.
  * @param {Derived} view
  */
@@ -152,7 +152,8 @@ export function valuesOf(members, valuesAt, at) {
 }
 
 /**
- * What of a track is not on the axis: the numbers beyond either end, from the nearest to 0, and how many are NaN.
+ * The numbers of a track that are not on the axis: those beyond either end, from the nearest to 0, and the count of
+ * NaN.
  * @param {readonly number[]} values
  * @param {Extent} axis
  */

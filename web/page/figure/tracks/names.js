@@ -1,4 +1,4 @@
-/** What is written on a track: how its group is called, and what lies beyond the axis. */
+/** The words on a track: the name of its group, and the numbers beyond the axis. */
 import { formatBrief } from "../../kit/format.js";
 import { groupLabel } from "../words/group-names.js";
 import { coordinatesOf } from "../../kit/shapes.js";

@@ -5,7 +5,7 @@ import { figures } from "../../store/state.js";
 import { figureSpecs } from "../../course/specs.js";
 
 /**
- * What is done on the way to each stage, to be read and to be spoken.
+ * The step that leads to each stage, as a label and as a sentence to be spoken.
  * @param {import("../../store/state.js").Figure} figure
  * @returns {[string, string][]}
  */

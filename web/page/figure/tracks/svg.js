@@ -5,7 +5,15 @@ import { densityOf, middleOf } from "./bins.js";
 import { beyondOf, dotsOf, onAxis, tracksOf, valuesOf, windowOf } from "./layout.js";
 import { numbersBeyond, sliceOf, trackName } from "./names.js";
 
-/** @typedef {import("../export/svg.js").Palette} Palette */
+/**
+ * @typedef {object} Palette
+ * @property {string} paper
+ * @property {string} ink
+ * @property {string} soft
+ * @property {readonly string[]} hues  of the groups
+ * @property {(value: number) => { fill: string, ink: string }} cell
+ */
+/** @typedef {{ width: number, height: number, body: string }} Drawing */
 
 const NAME = 110;
 const RAIL = 560;
@@ -34,7 +42,7 @@ const lineOf = (k) => k * TRACK + LINE_AT;
  * @param {import("../../store/state.js").Figure} figure
  * @param {import("../values/derive.js").Derived} view
  * @param {Palette} palette
- * @returns {import("../export/svg.js").Drawing}
+ * @returns {Drawing}
  */
 export function drawTracks(figure, view, palette) {
   const axis = axisOf(figure);

@@ -1,4 +1,6 @@
-/** One track: the group's name, its line with fulcrum and ruler, what lies beyond the axis, and its two numbers. */
+/**
+ * One track: the group's name, its line with fulcrum and ruler, the numbers beyond the axis, and the mean and spread.
+ */
 import { useRef } from "preact/hooks";
 import { formatBrief } from "../../kit/format.js";
 import { beyond } from "./axis.js";
@@ -36,7 +38,7 @@ export function Track({ track, view, center, axis, at, isWrong, valuesAt, isLit,
 }
 
 /**
- * The values that it was before, as long as they are the same: whatever is drawn of them stays.
+ * The same array as before, as long as its values are the same, so that nothing is drawn again.
  * @param {readonly number[]} values
  */
 function useKept(values) {
@@ -46,7 +48,10 @@ function useKept(values) {
   return kept.current;
 }
 
-/** What the track comes to. @param {{ mean: number | null, deviation: number }} props  mean: null in RMSNorm */
+/**
+ * The two numbers at the end of a track.
+ * @param {{ mean: number | null, deviation: number }} props  mean: null in RMSNorm
+ */
 const Numbers = ({ mean, deviation }) => (
   <>
     {mean !== null && (

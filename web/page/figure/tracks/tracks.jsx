@@ -96,7 +96,7 @@ export function Tracks({ id, hovered, naive = false, largeTensors }) {
 
 /** Dots whose middles are nearer than this, in px, hide each other's labels. */
 const APART = 14;
-/** What that is of the axis at 1280 px, in hundredths: so the page is prerendered. */
+/** The same in hundredths of the axis, at a window of 1280 px, for which the page is prerendered. */
 const FIRST_WIDTH = 3;
 
 /**
@@ -129,7 +129,7 @@ function useWindow({ groupCount, groupOf }, selected) {
 const meantValues = ({ stages }) => ({ valuesAt: (stage) => stages[stage].values, isWrong: false });
 
 /**
- * What the code that forgets to put the dim back makes of x, by stage; or the error that it raises.
+ * The numbers, by stage, of code that forgets to put the dim back; or the error that it raises.
  * @param {Derived} view
  * @returns {Shown}
  */

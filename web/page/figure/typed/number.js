@@ -1,7 +1,7 @@
-/** What a person types as one number: why it is refused, and whether it may yet become one. */
+/** A number as a person types it: why a text is refused, and whether it may yet become a number. */
 import { DECIMAL, LARGEST, parseNumber } from "../../kit/format.js";
 
-/** Of a long entry its beginning is named. */
+/** A refusal quotes this many characters of a long entry. */
 const QUOTED = 24;
 
 /** @param {string} text */
@@ -24,7 +24,7 @@ export function whyNoNumber(text) {
 }
 
 /**
- * Why an entry is refused by now; "" while it may yet become a number, unless it was to be taken as it is.
+ * Why an entry is refused by now; "" while it may yet become a number, unless the learner has confirmed it.
  * @param {{ text: string, isTried: boolean }} entry
  */
 export const whyRefused = ({ text, isTried }) => (isTried || !isUnfinished(text) ? whyNoNumber(text) : "");

@@ -41,7 +41,7 @@ export function readTensor(text, ranks) {
   }
 }
 
-/** Whether it is more than one number would be: a tensor, or an attempt at one. @param {string} text */
+/** Whether a text holds more than one number: a tensor, or an attempt at one. @param {string} text */
 export const isSeveral = (text) => /[[\](){}]/.test(text) || /[^\s,;][\s,;]+[^\s,;]/.test(asOneNumber(text));
 
 /** One number with a decimal comma is not two. @param {string} text */
@@ -83,8 +83,7 @@ function readLines(text) {
 }
 
 /**
- * What stands between the numbers: tabs or semicolons, beside which a comma is a decimal one; else commas, spaces or
- * both.
+ * The separator of the numbers: tabs or semicolons, beside which a comma is a decimal one; else commas, spaces or both.
  * @param {readonly string[]} lines
  */
 function separatorOf(lines) {
@@ -113,7 +112,7 @@ function readEntry(text) {
 
 // Nested lists ----------------------------------------------------------------------------------------------
 
-/** A bracket, a comma, or what stands between them. */
+/** A bracket, a comma, or the text between two of these. */
 const TOKENS = /[[\]()]|,|[^\s,[\]()]+/g;
 
 /** @param {string} text @returns {Read} */
@@ -149,7 +148,7 @@ function readNested(text) {
   return { nested: /** @type {Nested[]} */ (outer[0]), isPrinted: true };
 }
 
-/** The list alone, of what a library prints or a program says. @param {string} text */
+/** The list alone, without the call around it that a library prints or a program has. @param {string} text */
 function withoutCall(text) {
   const list = text.replace(/^[\w.]+\s*=\s*/, "").replace(/;$/, "");
   const call = /^[A-Za-z_][\w.]*\s*\(/.exec(list);

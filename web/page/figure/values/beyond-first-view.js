@@ -1,6 +1,6 @@
 /**
- * What the later sections alone need of the package and of tensors, and the first view does without: book-network.js
- * brings it with them, or with a link.
+ * Functions of the package, and tensors, that the first view does without. book-network.js puts them here; it comes
+ * with the later sections, or with a link.
  */
 
 /** @returns {never} */

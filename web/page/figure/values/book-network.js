@@ -5,10 +5,6 @@ import realInput from "./real-input.json" with { type: "json" };
 import { beyondFirstView } from "./beyond-first-view.js";
 import { unlikeTokens } from "./unlike-tokens.js";
 
-/**
- * @typedef {{ shape: readonly number[], values: Float32Array, names?: readonly string[] | null,
- *   rows?: readonly string[] | null }} Values  names: what the dims stand for; rows: what the rows of a matrix do
- */
 /** @typedef {ReturnType<typeof network>} Network */
 
 /**
@@ -37,7 +33,7 @@ export function network(seed, given = null) {
   };
 }
 
-/** From now on there is RMSNorm, the output of the book's network, which the course works on, and wide tokens. */
+/** Puts RMSNorm, the output of the book's network, a real layer's input and wide tokens where the presets find them. */
 export function provideBeyondFirstView() {
   beyondFirstView.bookOutput = () => network(BOOK.seed).out;
   beyondFirstView.realInput = () => Float32Array.from(realInput.values);

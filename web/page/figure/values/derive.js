@@ -1,4 +1,4 @@
-/** What a figure shows, by the package's own API. */
+/** The numbers that a figure shows, computed by the package's own API. */
 import { mean as meanOf, moments, normalize, tensor } from "layernorm";
 import { CELLS, CLASS } from "../../course/book.js";
 import { beyondFirstView } from "./beyond-first-view.js";
@@ -14,7 +14,7 @@ import {
   splitChannels,
 } from "../../kit/shapes.js";
 
-/** @typedef {import("./book-network.js").Values} Values */
+/** @typedef {import("../../course/spec-form.js").Values} Values */
 /** @typedef {import("../../store/state.js").Figure} Figure */
 /**
  * @typedef {Pick<Figure, "dims" | "keepdim" | "correction" | "eps" | "epsAt" | "center" | "channelGroups" |
@@ -23,8 +23,8 @@ import {
 /** @typedef {ReturnType<typeof derive>} Derived */
 
 /**
- * Computed when it is first asked for, and then kept: a figure shows a part of all this, and a drag asks for it
- * anew with every frame.
+ * A value that is computed when it is first read, and then kept: a figure reads a part of the numbers, and a drag reads
+ * them anew with every frame.
  * @template T
  * @param {() => T} make
  * @returns {() => T}
@@ -171,7 +171,7 @@ function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members 
 }
 
 /**
- * The numbers that a stage of the scrubber shows, and their statistics.
+ * The numbers that a stage of the slider shows, and their statistics.
  * @param {() => Float32Array} values
  * @param {Statistics} statisticsOf
  */
@@ -215,5 +215,5 @@ function withoutPuttingBack(shape, statisticShape, numbers, { groupOf }) {
   };
 }
 
-/** What the third panel shows at each stage of the scrubber; the fourth is y. */
+/** The third panel's numbers at each stage of the slider; at the fourth stage they are y. */
 export const STAGE_VALUES = /** @type {const} */ (["x", "centred", "normalized", "normalized"]);

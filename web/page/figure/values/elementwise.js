@@ -41,11 +41,11 @@ export const divide = (values, statistic, met) => float32(met.length, (index) =>
 export const scaleAndShift = (values, weight, bias, placeOf) =>
   float32(placeOf.length, (index) => Math.fround(values[index] * weight[placeOf[index]]) + bias[placeOf[index]]);
 
-/** What RMSNorm takes the mean of. @param {Float32Array} values */
+/** The squares, whose mean RMSNorm takes. @param {Float32Array} values */
 export const square = (values) => values.map((value) => value * value);
 
 /**
- * sqrt(variance + eps), or sqrt(variance) + eps: what the centred values are divided by.
+ * The divisor of the centred values: sqrt(variance + eps), or sqrt(variance) + eps.
  * @param {ArrayLike<number>} variance
  * @param {number} eps
  * @param {"inside" | "outside"} [epsAt]  the root

@@ -1,4 +1,4 @@
-/** What the presets are called where one is chosen. */
+/** The presets' names in the list of examples. */
 import { NOTEBOOK, RANDOM } from "./presets.js";
 
 /** @type {Record<string, string>} */

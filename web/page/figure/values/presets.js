@@ -4,7 +4,7 @@ import { BOOK } from "../../course/book.js";
 import { beyondFirstView } from "./beyond-first-view.js";
 import { sizeOf } from "../../kit/shapes.js";
 
-/** @typedef {import("./book-network.js").Values} Values */
+/** @typedef {import("../../course/spec-form.js").Values} Values */
 /**
  * @typedef {{ shape: readonly number[], names?: readonly string[], rows?: readonly string[],
  *   tensor: () => Float32Array }} Preset  names: what the dims stand for; rows: what the rows of a matrix stand for
@@ -33,7 +33,7 @@ function drawn(seed, shape) {
 const TEXT = ["batch", "tokens", "embedding"];
 export const NOTEBOOK = { seed: 278, shape: [2, 4, 12] };
 
-/** Drawn in any shape a learner asks for. */
+/** The preset of random numbers in any shape that a learner asks for. */
 export const RANDOM = "random";
 
 /** @type {Record<string, Preset>} */
@@ -93,7 +93,7 @@ export const shapeOf = (figure) =>
   figure.x?.shape ?? (figure.preset === RANDOM ? figure.shape : presets[figure.preset].shape);
 
 /**
- * What a preset drew is kept: derived numbers ask for it whenever a setting changes.
+ * The tensors of presets, once made: derived numbers read them whenever a setting changes.
  * @type {Map<string, Values>}
  */
 const made = new Map();

@@ -6,7 +6,7 @@ import { subtract } from "./elementwise.js";
 import { formatEps, formatNumbers } from "../words/format-tensor.js";
 import { capitalised } from "../../kit/words.js";
 import { formatNumber, formatTick } from "../../kit/format.js";
-import { RECIPE_IDS } from "./recipe-ids.js";
+import { RECIPE_IDS } from "../../course/recipe-ids.js";
 
 /** @typedef {import("./derive.js").Derived} Derived */
 /** @typedef {Pick<import("../../store/state.js").Figure, "correction" | "eps" | "epsAt" | "center">} Formula */
@@ -78,7 +78,11 @@ export const recipes = /** @type {const} @satisfies {Record<RecipeId, Recipe>} *
 });
 /** @typedef {import("../../store/state.js").RecipeId} RecipeId */
 
-/** Without a mean nothing is divided by n − 1; an eps of 0 is nowhere. @param {Formula} a @param {Formula} b */
+/**
+ * Whether two formulas are the same. Without a mean, correction has no effect; nor has the place of an eps of 0.
+ * @param {Formula} a
+ * @param {Formula} b
+ */
 const isSame = (a, b) =>
   a.center === b.center &&
   a.eps === b.eps &&
@@ -113,7 +117,7 @@ export function statisticsOf(values) {
 }
 
 /**
- * What a formula makes of one row of a figure.
+ * The result of a formula for one row of a figure.
  * @param {Derived} view  by that formula
  * @param {number} group
  */
@@ -123,7 +127,7 @@ export function outcomeOf(view, group) {
 }
 /** @typedef {ReturnType<typeof outcomeOf>} Outcome */
 
-/** What is to be noted about it, in a sentence. @param {Formula} formula @param {Outcome} outcome */
+/** A sentence about the result of a formula. @param {Formula} formula @param {Outcome} outcome */
 export function explain({ correction, eps, epsAt, center }, { variance, after }) {
   const spread = formatNumber(after.variance);
   if (Number.isNaN(after.variance))
@@ -144,7 +148,7 @@ export function explain({ correction, eps, epsAt, center }, { variance, after })
 const PRINTED = 0.5e-4;
 
 /**
- * What two formulas make of one row, number by number: each as it prints, with the part that differs apart.
+ * The results of two formulas for one row, number by number: each as it prints, with the part that differs apart.
  * @param {Float32Array} a
  * @param {Float32Array} b
  */

@@ -1,6 +1,6 @@
 import { allDigits } from "./arithmetic.js";
 
-/** Beside a line of arithmetic that is rounded. */
+/** The button beside a line of rounded arithmetic: it shows all digits. */
 export const AllDigits = () => (
   <button
     type="button"

@@ -23,7 +23,7 @@ export const numberAt = (values, index) => ({ value: values[index], whole: isWho
 /** Whether a reader has asked for all digits. */
 export const allDigits = signal(false);
 
-/** So many more digits than four decimals are tried. */
+/** The most digits beyond four decimals that are tried. */
 const LEVELS = 4;
 /** Above this, four decimals are at least two digits. */
 const SMALL = 1e-3;
@@ -50,7 +50,7 @@ function significant(value, digits) {
 function formatOperand({ value, whole = false }, level) {
   const size = Math.abs(value);
   if (!Number.isFinite(value) || (whole && size < 1e5)) return formatNumber(value, whole);
-  // Exactly 0, and not what four decimals make 0.
+  // Exactly 0, and not a number that four decimals round to 0.
   if (value === 0) return "0";
   if (size < SMALL || size >= 1e5) return significant(value, 3 + level);
   if (level === 0) return formatNumber(value);
@@ -70,7 +70,7 @@ function formatWhole({ value, whole = false }) {
 export const parseShown = (text) => Number(text.replace("−", "-").replace("∞", "Infinity"));
 
 /**
- * Half of what a result's last digit stands for: what is nearer than this is written alike.
+ * Half of the unit of a result's last digit: numbers that are nearer to each other than this are written alike.
  * @param {string} text
  */
 function halfUnit(text) {
@@ -86,7 +86,7 @@ function comesOut(value, result) {
   return Object.is(value, read) || Math.abs(value - read) <= halfUnit(result) * (1 + 1e-9);
 }
 
-/** What is left of rounding in float32 is written as the 0 that it stands for, as in the cells. */
+/** A remainder of float32's rounding is written as the 0 that it stands for, as in the cells. */
 const RESIDUE = 1e-6;
 
 /**

@@ -1,7 +1,7 @@
 /** How the numbers of one tensor are written, all in the same style, and eps as it stands in its code. */
 import { formatNumber, scientific, withMinus } from "../../kit/format.js";
 
-/** Whether it holds finite numbers, and whole ones alone. @param {ArrayLike<number>} values */
+/** Whether a tensor holds finite numbers, and whole ones alone. @param {ArrayLike<number>} values */
 export function isWhole(values) {
   let found = false;
   for (let i = 0; i < values.length; i++) {
@@ -53,5 +53,5 @@ export function cellFormatterOf(values) {
 /** The numbers of one tensor as its cells have room for them. @param {ArrayLike<number>} values */
 export const formatCells = (values) => allOf(values, cellFormatterOf(values));
 
-/** As typed in code: 1e-05 and 0, with a plain hyphen, and all of it. @param {number} eps */
+/** eps as typed in code: 1e-05 and 0, with a plain hyphen and all digits. @param {number} eps */
 export const formatEps = (eps) => (eps === 0 ? "0" : eps < 1e-3 ? scientific(eps, undefined) : String(eps));

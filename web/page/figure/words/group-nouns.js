@@ -1,10 +1,10 @@
-/** What groups are called in captions and formulas, and when the page is listened to. */
+/** The nouns for groups in captions and formulas, and in announcements. */
 import { groupLabel } from "./group-names.js";
 
 /** @typedef {import("../values/derive.js").Derived} Derived */
 /** @typedef {import("../../kit/shapes.js").Shape} Shape */
 
-/** What a learner calls the members of a group. @param {Shape} shape @param {readonly number[]} dims */
+/** The noun for the members of a group. @param {Shape} shape @param {readonly number[]} dims */
 export function groupNoun(shape, dims) {
   const rank = shape.length;
   if (dims.length === rank) return rank === 1 ? "row" : "whole tensor";

@@ -43,7 +43,7 @@ export function narrate(before, after, view) {
 }
 
 /**
- * Whether it is another tensor: an example, a shape, or more new numbers than one edit makes.
+ * Whether the tensor is another one: an example, a shape, or more new numbers than one edit makes.
  * @param {Figure} before
  * @param {Figure} after
  */
@@ -66,7 +66,7 @@ function statistics({ keepdim }, view) {
 }
 
 /**
- * What a track shows at a stage: its mean and its spread; in RMSNorm, which has no mean, its root mean square.
+ * The two numbers of a track at a stage: its mean and its spread; in RMSNorm, which has no mean, its root mean square.
  * @param {Derived} view
  * @param {number} stage
  * @param {number} group

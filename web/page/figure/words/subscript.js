@@ -1,4 +1,4 @@
-/** What elements are called in captions. */
+/** The names of elements in captions. */
 import { coordinatesOf, formatShape } from "../../kit/shapes.js";
 
 /** @typedef {import("../values/derive.js").Derived} Derived */

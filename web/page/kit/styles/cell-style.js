@@ -17,5 +17,5 @@ export function cellStyle(value) {
   return styles[shade];
 }
 
-/** Whether the ramp cannot tell a number from its end. Infinite ones have a mark of their own. */
+/** Whether a number has the colour of the ramp's end. Infinite numbers have a mark of their own. */
 export const isClipped = (/** @type {number} */ value) => Number.isFinite(value) && Math.abs(value) > RAMP_LIMIT;

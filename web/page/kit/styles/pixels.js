@@ -1,4 +1,4 @@
-/** The value ramp as pixels, for what is drawn on a canvas: the first screen has none. */
+/** The value ramp as pixels, for canvases. The first screen has no canvas. */
 import { channels, dark, light, shadeOf } from "./ramp.js";
 
 /** As bytes in memory: red, green, blue, opaque. @param {string} colour */

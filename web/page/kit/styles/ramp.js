@@ -102,7 +102,7 @@ export function cellColours(value) {
   return { ...fillColours(value), "--ink-day": light(shade).ink, "--ink-night": dark(shade).ink };
 }
 
-/** The same for what bears no text. @param {number} value @returns {Record<string, string>} */
+/** The same for a mark that bears no text. @param {number} value @returns {Record<string, string>} */
 export function fillColours(value) {
   if (Number.isNaN(value)) return {};
   const shade = shadeOf(value);

@@ -2,7 +2,7 @@
 import { setBeside, setFormula } from "../../figure/state/settings.js";
 import { describe, recipeOf, recipes } from "../../figure/values/recipes.js";
 import { figures } from "../../store/state.js";
-import { RECIPE_IDS } from "../../figure/values/recipe-ids.js";
+import { RECIPE_IDS } from "../../course/recipe-ids.js";
 import { Comparison } from "./comparison.jsx";
 
 /** @typedef {import("../../store/state.js").RecipeId} RecipeId */

@@ -1,4 +1,4 @@
-/** The formulas in the wild, in order: recipes.js has them. */
+/** The formulas in the wild, in order. figure/values/recipes.js has them. */
 export const RECIPE_IDS = /** @type {const} */ ([
   "cells",
   "class",
