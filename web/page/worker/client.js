@@ -43,7 +43,7 @@ export const prepare = () =>
 
 /**
  * Begins a job.
- * @param {keyof typeof import("./jobs.js").jobs} job
+ * @param {import("./jobs.js").JobName} job
  * @param {object} settings  what the job takes; it is cloned
  * @param {Answers} answers  none of them is called any more once it has been stopped
  * @returns {() => void} stops it

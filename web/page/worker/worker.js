@@ -3,11 +3,11 @@
  * so far. Between two of its steps the worker hears what else there is to do, and whether the job is to stop.
  */
 import { init } from "layernorm";
-import { jobs } from "./jobs.js";
+import { jobNamed } from "./jobs.js";
 
 /**
  * @typedef {{ kernels: string }} Begin  where the kernels are
- * @typedef {{ id: number, job: keyof typeof jobs, settings: any }} Order
+ * @typedef {{ id: number, job: import("./jobs.js").JobName, settings: any }} Order
  * @typedef {{ stop: number }} Stop
  */
 
@@ -38,7 +38,7 @@ const turn = () =>
 /** Code that did not arrive may not arrive again: the page then begins another worker. @param {Order["job"]} job */
 async function fetchJob(job) {
   try {
-    return await jobs[job]();
+    return await jobNamed(job);
   } catch (error) {
     reportError(error);
     throw error;

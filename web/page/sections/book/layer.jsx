@@ -3,7 +3,7 @@ import { BOOK } from "../../course/book.js";
 import { formatNumber } from "../../kit/format.js";
 import { figures, lastEdit } from "../../store/state.js";
 import { TensorView } from "../../figure/cells/tensor-view.jsx";
-import { lookAtBook } from "./network-state.js";
+import { lookAtBook } from "./actions.js";
 
 /** @typedef {import("../../figure/values/book-network.js").Network} Network */
 

@@ -214,3 +214,5 @@ export function* depthJob(settings) {
   }
   return depth;
 }
+
+export const jobs = { networks: depthJob };

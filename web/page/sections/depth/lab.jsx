@@ -6,7 +6,7 @@ import { useWhenNear } from "../../parts/when-near.js";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
 import { QuestionView } from "../../question/question.jsx";
-import { keepComputing, shown } from "./depth-state.js";
+import { keepComputing, shown } from "./answer.js";
 import { Panels } from "./panels.jsx";
 import { ACTS, checkDepth, predictSpread } from "./questions.js";
 import { Readout } from "./readout.jsx";

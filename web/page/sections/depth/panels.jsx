@@ -6,7 +6,8 @@ import { formatBrief, formatTick, percent } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
 import { fillColours } from "../../kit/styles/ramp.js";
 import { placeOn, ticksOf } from "../../figure/tracks/axis.js";
-import { beyondOf, failure, isSettled, isWanted, layerShown, lookAtLayer, shown } from "./depth-state.js";
+import { layerShown, lookAtLayer } from "./actions.js";
+import { answer, beyondOf, shown } from "./answer.js";
 import { labelledLayers, MARKS, marksOf, reachOf, ridgeOf, rowsOf, ticksOfReach } from "./layout.js";
 import { shareText, whereNormalized, written } from "./sentences.js";
 import { AXIS } from "./limits.js";
@@ -21,7 +22,7 @@ export function Panels() {
   const depth = shown.value?.depth;
   const reach = depth ? reachOf([depth.without, depth.with]) : 1;
   return (
-    <div class="depth-panels lab" aria-busy={isWanted.value ? !isSettled.value && failure.value === "" : undefined}>
+    <div class="depth-panels lab" aria-busy={answer.isBusy.value}>
       <Panel id="without" name="without" note="the same weights" told={depth?.without} reach={reach} />
       <Panel id="with" name={whereNormalized(settings)} note="the same axes" told={depth?.with} reach={reach} />
     </div>

@@ -6,7 +6,7 @@ import { NORM_NAMES } from "./sentences.js";
 import { spec } from "./spec.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
-/** @typedef {import("./depth-state.js").Shown} Shown */
+/** @typedef {import("./answer.js").Shown} Shown */
 
 /** The gains whose outcome is predicted, one after the other. */
 export const ACTS = [1.2, 0.8];

@@ -2,7 +2,7 @@
 import { formatBrief } from "../../kit/format.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
-/** @typedef {import("./depth-state.js").Shown} Shown */
+/** @typedef {import("./answer.js").Shown} Shown */
 
 export const ACTIVATION_NAMES = { none: "none", relu: "ReLU", gelu: "GELU", tanh: "tanh" };
 export const NORM_NAMES = { layer: "LayerNorm", rms: "RMSNorm" };

@@ -4,7 +4,7 @@ import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
-import { LOCKED_BY, set } from "./depth-state.js";
+import { LOCKED_BY, set } from "./actions.js";
 import { ACTIVATION_NAMES, gainText, NORM_NAMES } from "./sentences.js";
 import { GAINS, MOST_LAYERS, RESIDUALS, SEEDS } from "./limits.js";
 

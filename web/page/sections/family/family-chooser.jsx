@@ -9,7 +9,7 @@ import { isLocked } from "../../store/lesson.js";
 import { groupsOf, letterOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
-import { chosenMember, setting } from "./chosen.js";
+import { chosenMember, setting } from "./derived.js";
 
 /** @typedef {import("../../figure/dims/family.js").Member} Member */
 

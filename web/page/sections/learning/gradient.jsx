@@ -8,7 +8,8 @@ import { Segmented } from "../../parts/controls.jsx";
 import { placeOn } from "../../figure/tracks/axis.js";
 import { onAxis } from "../../figure/tracks/layout.js";
 import { Caption } from "./caption.jsx";
-import { lookAtLearning, terms } from "./learning-state.js";
+import { lookAtLearning } from "./actions.js";
+import { terms } from "./derived.js";
 import { SIZE } from "./row.js";
 import { residue } from "./sentences.js";
 

@@ -3,7 +3,7 @@ import { formatBrief } from "../../kit/format.js";
 import { isLocked } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { onAxis } from "../../figure/tracks/layout.js";
-import { LOCKED_BY, set } from "./learning-state.js";
+import { LOCKED_BY, set } from "./actions.js";
 
 /** @typedef {import("../../figure/tracks/axis.js").Extent} Extent */
 /** @typedef {PointerEvent & { currentTarget: HTMLElement }} Press */

@@ -78,3 +78,5 @@ export function* spiralsJob({ seed, rate, trained }) {
   const [without, normed] = courses.map(told);
   return { trained, x: courses[0].now.x.data.slice(), without, with: normed };
 }
+
+export const jobs = { spirals: spiralsJob };

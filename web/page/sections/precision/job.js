@@ -133,3 +133,5 @@ export function* precisionJob({ count }) {
   }
   return known;
 }
+
+export const jobs = { sweep: precisionJob };

@@ -4,7 +4,7 @@ import { withMinus } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 import { brief, inUlps, meanText, ORDER_NAMES, printed, writtenOut } from "./sentences.js";
-import { computedValues, sumOf, unitOf } from "./six-state.js";
+import { computedValues, sumOf, unitOf } from "./six.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */

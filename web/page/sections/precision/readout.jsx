@@ -4,7 +4,7 @@ import { figures } from "../../store/state.js";
 import { Term } from "../../parts/term.jsx";
 import { brief, meanText, WAY_NAMES } from "./sentences.js";
 import { MEANS } from "./limits.js";
-import { failure, found, index, now } from "./sweep-state.js";
+import { answer, found, index, now } from "./answer.js";
 
 /** @typedef {keyof typeof WAY_NAMES} Way */
 
@@ -27,9 +27,9 @@ export function Readout() {
     <div class="lens-readout">
       <Variances mean={mean} />
       <p class="lens-finding">
-        {failure.value === ""
+        {answer.failure.value === ""
           ? written(now.value, (at) => found(at, mean))
-          : `The curves could not be computed: ${failure.value}.`}
+          : `The curves could not be computed: ${answer.failure.value}.`}
       </p>
       <Formats mean={mean} />
     </div>

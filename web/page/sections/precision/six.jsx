@@ -9,7 +9,8 @@ import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { Term } from "../../parts/term.jsx";
 import { allDigitsOf, inUlps, ORDER_NAMES, printed } from "./sentences.js";
-import { bits, choose, flip, ORDERS, sumOf, TORCH, unitOf, values, withoutRounding } from "./six-state.js";
+import { choose, flip } from "./actions.js";
+import { bits, ORDERS, sumOf, TORCH, unitOf, values, withoutRounding } from "./six.js";
 
 /** @typedef {import("./spec.js").Order} Order */
 

@@ -6,21 +6,11 @@ import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { Readout } from "./readout.jsx";
-import { acrossOf, downOf, lineOf, MEAN_TICKS, SIZE, ticksOf } from "./plot.js";
+import { acrossOf, downOf, lineOf, MEAN_TICKS, SIZE, ticksOf } from "./layout.js";
 import { brief, meanText, WAY_NAMES } from "./sentences.js";
 import { COUNTS, MEANS } from "./limits.js";
-import {
-  all,
-  failure,
-  index,
-  isSettled,
-  isWanted,
-  keepComputing,
-  lookAt,
-  now,
-  setCount,
-  setMean,
-} from "./sweep-state.js";
+import { lookAtError, setCount, setMean } from "./actions.js";
+import { all, answer, index, keepComputing, now } from "./answer.js";
 
 /** @typedef {keyof typeof WAY_NAMES} Way */
 /** @typedef {import("./job.js").At} At */
@@ -35,7 +25,7 @@ export const Sweep = () => (
     ref={useWhenNear(keepComputing)}
   >
     <SweepToolbar />
-    <div class="lens-sweep lab" aria-busy={isWanted.value ? !isSettled.value && failure.value === "" : undefined}>
+    <div class="lens-sweep lab" aria-busy={answer.isBusy.value}>
       <Plot />
       <Readout />
     </div>
@@ -54,7 +44,7 @@ function SweepToolbar() {
           { value: "variance", label: "the variance" },
           { value: "normalized", label: "x̂" },
         ]}
-        onChange={(value) => lookAt(/** @type {typeof error} */ (value))}
+        onChange={(value) => lookAtError(/** @type {typeof error} */ (value))}
       />
       <Segmented
         name="precision-count"

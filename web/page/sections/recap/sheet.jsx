@@ -12,7 +12,7 @@ import { broadcastOf, formatShape, reducedShape, sizeOf } from "../../kit/shapes
 import { CLASS } from "../../course/book.js";
 import { Typeset } from "../../parts/typeset.jsx";
 import { specs } from "../../course/specs.js";
-import { factsOf, SHAPE } from "./facts.js";
+import { factsOf, SHAPE } from "./family-facts.js";
 import { Traps } from "./traps.jsx";
 import { WorkedRow } from "./worked-row.jsx";
 

@@ -1,7 +1,7 @@
 /** What was measured, as a bar each from 0 on, with its spread and its numbers. Places and names are there from the start. */
 import { percent } from "../../kit/format.js";
 import { Term } from "../../parts/term.jsx";
-import { shown } from "./live.js";
+import { shown } from "./answer.js";
 import { inDigits, NAMES } from "./sentences.js";
 import { ratioOf, summaryOf } from "./summary.js";
 

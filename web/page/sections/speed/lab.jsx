@@ -11,17 +11,8 @@ import { Term } from "../../parts/term.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Bars } from "./bars.jsx";
 import { Lanes } from "./lanes.jsx";
-import {
-  failure,
-  isNear,
-  isPaused,
-  keepWatch,
-  measured,
-  measureNow,
-  running,
-  setShape,
-  stopMeasuring,
-} from "./live.js";
+import { setShape } from "./actions.js";
+import { answer, isNear, isPaused, keepWatch, measured, measureNow, running, stopMeasuring } from "./answer.js";
 import { Memory } from "./memory.jsx";
 import { checkSpeed, predictions, predictSpeed } from "./questions.js";
 import { finding, method, shapeText } from "./sentences.js";
@@ -83,7 +74,9 @@ function SpeedFigure() {
         <Results />
         <Loop />
       </div>
-      {failure.value !== "" && <Refusal id="speed-failure" why={`Nothing could be measured: ${failure.value}`} />}
+      {answer.failure.value !== "" && (
+        <Refusal id="speed-failure" why={`Nothing could be measured: ${answer.failure.value}`} />
+      )}
     </figure>
   );
 }

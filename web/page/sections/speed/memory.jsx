@@ -2,7 +2,7 @@
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { Term } from "../../parts/term.jsx";
-import { lookAt } from "./live.js";
+import { lookAtSpeed } from "./actions.js";
 import { BYTES, fetched, groupOf, LINE_BYTES, lineOf, lineSize, linesOf, placeOf } from "./memory.js";
 import { COLUMNS, ROWS } from "./limits.js";
 
@@ -34,14 +34,14 @@ export function Memory() {
           name="speed-dim"
           legend="mean over"
           value={dim}
-          onChange={(value) => lookAt({ dim: value })}
+          onChange={(value) => lookAtSpeed({ dim: value })}
           options={/** @type {const} */ (["-1", "0"]).map((value) => ({ value, label: dimText(value) }))}
         />
         <Segmented
           name="speed-type"
           legend="numbers"
           value={type}
-          onChange={(value) => lookAt({ type: value })}
+          onChange={(value) => lookAtSpeed({ type: value })}
           options={/** @type {Type[]} */ (Object.keys(BYTES)).map((value) => ({ value, label: value }))}
         />
       </div>
@@ -169,5 +169,5 @@ function Cells({ cell, dim, type }) {
 function goTo(row, column) {
   const within = (/** @type {number} */ value, /** @type {number} */ size) =>
     Math.floor(Math.max(0, Math.min(value, size - 1)));
-  lookAt({ cell: within(row, ROWS) * COLUMNS + within(column, COLUMNS) });
+  lookAtSpeed({ cell: within(row, ROWS) * COLUMNS + within(column, COLUMNS) });
 }

@@ -1,8 +1,8 @@
-/** The model lab's jobs: what the small GPT makes of a word, which words it makes up, and how well it guesses others. */
+/** The jobs of the transformer lab: the small GPT reads a word, makes words up, and guesses the letters of words. */
 import { group } from "d3-array";
 import { manualSeed, rand } from "layernorm";
 import { softmax } from "../../kit/activations.js";
-import { AS_TRAINED, forward, letterOf, NORMS, readModel, tokensOf, VOCABULARY } from "./network.js";
+import { AS_TRAINED, forward, letterOf, NORM_NAMES, readModel, tokensOf, VOCABULARY } from "./network.js";
 import { MOST_LETTERS } from "./limits.js";
 import heldOutText from "./words/held-out.txt?raw";
 import weightsUrl from "./words/words.safetensors?url";
@@ -13,7 +13,7 @@ import weightsUrl from "./words/words.safetensors?url";
 /** Words that the model was not trained on. */
 export const heldOut = heldOutText.trim().split("\n");
 
-/** How many of them are gone through between two reports. */
+/** After so many words the job tells the loss so far. */
 const BATCH = 40;
 
 /** @type {Promise<Model> | undefined} */
@@ -26,7 +26,7 @@ async function fetchModel() {
 }
 
 /** The model, which is fetched once; after a failure, anew. */
-export const theModel = () =>
+const theModel = () =>
   (fetching ??= fetchModel().catch((error) => {
     fetching = undefined;
     throw error;
@@ -49,7 +49,7 @@ const nextOf = (logits) => softmax(logits.slice(-VOCABULARY.length));
  * @param {{ word: string, modes: readonly Mode[] }} settings
  * @returns {WordResult}
  */
-export function readWord(model, { word, modes }) {
+export function readingOf(model, { word, modes }) {
   const tokens = tokensOf(word);
   /** @type {import("./network.js").Seen[]} */
   const seen = [];
@@ -58,21 +58,21 @@ export function readWord(model, { word, modes }) {
   const learned = (/** @type {string} */ name) => model[name].data.slice();
   const norms = seen.map((each, i) => ({
     ...each,
-    weight: learned(`${NORMS[i]}.weight`),
-    bias: learned(`${NORMS[i]}.bias`),
+    weight: learned(`${NORM_NAMES[i]}.weight`),
+    bias: learned(`${NORM_NAMES[i]}.bias`),
   }));
   return { tokens, next, before, norms };
 }
 
 /**
- * The first token up to which the probabilities add up to more than that.
+ * Draws a token: the first at which the sum of the probabilities up to it exceeds the uniform number.
  * @param {Float32Array} probabilities
  * @param {number} uniform  from [0, 1)
  */
 function drawn(probabilities, uniform) {
   let sum = 0;
   const token = probabilities.findIndex((share) => (sum += share) > uniform);
-  // Rounded, they may add up to a little less than 1.
+  // Rounded probabilities may add up to a little less than 1.
   return token < 0 ? probabilities.findLastIndex((share) => share > 0) : token;
 }
 
@@ -110,8 +110,8 @@ export function* makeWords(model, { modes, seed, count }) {
 }
 
 /**
- * How surprised the model is by what follows each token, in nats, all added up: minus the logarithms of the
- * probabilities of what does.
+ * The model's surprise in nats, summed over all tokens: minus the logarithm of the probability that the model gives to the
+ * token that follows.
  * @param {Model} model
  * @param {readonly Mode[]} modes
  * @param {readonly number[][]} tokens  of words of one length
@@ -127,13 +127,13 @@ function surpriseOf(model, modes, tokens) {
   }, 0);
 }
 
-/** @typedef {{ loss: number, words: number, of: number }} HeldOut  nats a letter, over so many words of how many */
+/** @typedef {{ loss: number, words: number, of: number }} HeldOut  loss: in nats a letter, over `words` of `of` words */
 
 /**
  * The loss on words that the model has never seen, in nats a letter; the end of a word counts as one.
  * @param {Model} model
  * @param {{ modes: readonly Mode[] }} settings
- * @returns {Generator<HeldOut, HeldOut>} what it is so far
+ * @returns {Generator<HeldOut, HeldOut>} the loss so far
  */
 export function* guessHeldOut(model, { modes }) {
   let [surprise, letters, words] = [0, 0, 0];
@@ -150,18 +150,26 @@ export function* guessHeldOut(model, { modes }) {
   return soFar();
 }
 
-/** @param {Parameters<typeof readWord>[1]} settings @returns {AsyncGenerator<never, WordResult>} */
+/** @param {Parameters<typeof readingOf>[1]} settings @returns {AsyncGenerator<never, WordResult>} */
 // biome-ignore lint/correctness/useYield: a job is a generator, and this one has but one step.
-export async function* wordJob(settings) {
-  return readWord(await theModel(), settings);
+async function* wordJob(settings) {
+  return readingOf(await theModel(), settings);
 }
 
-/** @param {Parameters<typeof makeWords>[1]} settings @returns {AsyncGenerator<string, string[]>} */
-export async function* wordsJob(settings) {
-  return yield* makeWords(await theModel(), settings);
+/** Tells all words so far. @param {Parameters<typeof makeWords>[1]} settings @returns {AsyncGenerator<string[], string[]>} */
+async function* wordsJob(settings) {
+  const words = [];
+  for (const word of makeWords(await theModel(), settings)) {
+    words.push(word);
+    yield words;
+  }
+  return words;
 }
 
 /** @param {Parameters<typeof guessHeldOut>[1]} settings @returns {AsyncGenerator<HeldOut, HeldOut>} */
-export async function* heldOutJob(settings) {
+async function* heldOutJob(settings) {
   return yield* guessHeldOut(await theModel(), settings);
 }
+
+export const prepare = theModel;
+export const jobs = { word: wordJob, words: wordsJob, heldOut: heldOutJob };

@@ -1,17 +1,19 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { capitalised } from "../../kit/words.js";
 import { figures } from "../../store/state.js";
 import { useWhenNear } from "../../parts/when-near.js";
 import { Refusal } from "../../parts/refusal.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Blocks } from "./blocks.jsx";
-import { failure, isSettled, isWanted, isWhole, now, reading, runModel } from "./live.js";
-import { measured } from "./measured.js";
+import { failure, isBusy, isWhole, now, reading, runModel } from "./answer.js";
+import { spreads } from "./derived.js";
+import { measured } from "./losses.js";
 import { NormView } from "./norm-view.jsx";
 import { Outcome } from "./outcome.jsx";
 import { checkModel, predictions } from "./questions.js";
-import { spreads } from "./seen.js";
+import { COUNT_IN_WORDS } from "./sentences.js";
 import { ModelToolbar } from "./toolbar.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -30,8 +32,9 @@ const Prose = () => (
   <>
     A small language model, built like <span class="unbroken">GPT-2</span>, has read{" "}
     {measured.trainedOn.toLocaleString("en")} English words, from the list that Debian’s package wamerican has. Letter
-    by letter it guesses what follows, and so makes up words of its own, here on this page. Nine norms keep its numbers
-    on one scale: press one to see what goes in and what comes out, then change it.
+    by letter it guesses what follows, and so makes up words of its own, here on this page.{" "}
+    {capitalised(COUNT_IN_WORDS)} norms keep its numbers on one scale: press one to see what goes in and what comes out,
+    then change it.
   </>
 );
 
@@ -66,7 +69,7 @@ const Waiting = () =>
   );
 
 const Body = () => (
-  <div class="model-body lab" aria-busy={isWanted.value ? !isSettled.value && failure.value === "" : undefined}>
+  <div class="model-body lab" aria-busy={isBusy.value}>
     <Waiting />
     <Blocks spreads={spreads.value} />
     <NormView />

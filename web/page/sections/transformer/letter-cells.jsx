@@ -1,10 +1,10 @@
 /** The numbers of all tokens as cells, a row a token: the one that is pointed at, or reached by keys, is told. */
-import { FEATURES } from "./network.js";
 import { useMemo } from "preact/hooks";
 import { formatNumber } from "../../kit/format.js";
 import { Picture } from "../../figure/cells/overview.jsx";
-import { nameOfToken } from "./lab-state.js";
-import { pointed } from "./seen.js";
+import { pointed } from "./derived.js";
+import { FEATURES } from "./network.js";
+import { nameOfToken } from "./sentences.js";
 
 /** Where a key goes from a token and a feature. @type {Record<string, readonly [token: number, feature: number]>} */
 const WAYS = {

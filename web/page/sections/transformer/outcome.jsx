@@ -1,12 +1,13 @@
 /** What comes of it: the next letter, the words that the model makes up, and how well it guesses words it never saw. */
 import { figures } from "../../store/state.js";
 import { Term } from "../../parts/term.jsx";
-import { asTrained, now, reading } from "./live.js";
-import { findingOf } from "./findings.js";
-import { drawOthers, inPercent, isTrained, MODE_NAMES, nameOfNext } from "./lab-state.js";
+import { drawOthers } from "./actions.js";
+import { asTrained, now, reading } from "./answer.js";
+import { findingOf, shownNorm } from "./derived.js";
 import { isLocked } from "../../store/lesson.js";
-import { measured, SCALE, UNSURE, WORST } from "./measured.js";
-import { shownNorm } from "./seen.js";
+import { measured, SCALE, UNSURE, WORST } from "./losses.js";
+import { MODES } from "./modes.js";
+import { inPercent, isTrained, nameOfNext } from "./sentences.js";
 
 export const Outcome = () => (
   <div class="outcome">
@@ -24,7 +25,7 @@ function Finding() {
   return (
     <div class="finding" data-awaited={shown.isAwaited ? "" : undefined}>
       <h3>
-        norm {norm + 1}, {MODE_NAMES[shown.mode].phrase}
+        norm {norm + 1}, {MODES[shown.mode].phrase}
       </h3>
       <p>{findingOf(norm, shown)}</p>
     </div>
@@ -115,7 +116,7 @@ const Words = ({ title, of, words }) => (
   </div>
 );
 
-/** What a loss means; or how far it has come. @param {import("./live.js").Loss} loss */
+/** What a loss means; or how far it has come. @param {import("./answer.js").Loss} loss */
 function unsureness({ loss, words, of }) {
   if (words < of) return `after ${words} of ${of} words`;
   return loss < UNSURE.loss

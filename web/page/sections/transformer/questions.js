@@ -1,12 +1,15 @@
-/** What section model asks. Which answer is right, and by how much, was measured (measured.js). */
+/** What section model asks. Which answer is right, and by how much, was measured (words/losses.json). */
 import { right, shuffled, wrong } from "../../question/answers.js";
 import { inWords } from "../../kit/format.js";
 import { formatShape } from "../../kit/shapes.js";
-import { FEATURES } from "./network.js";
-import { measured, UNSURE } from "./measured.js";
+import { measured, UNSURE } from "./losses.js";
+import { FEATURES, VOCABULARY } from "./network.js";
+import { MODES } from "./modes.js";
+import { ALL_NORMS, COUNT_IN_WORDS } from "./sentences.js";
+import { BLOCKS, NORM_COUNT } from "./spec.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
-/** @typedef {import("./spec.js").Mode} Mode */
+/** @typedef {import("./modes.js").Mode} Mode */
 /** @typedef {{ id: string, act: string, make: () => Question, isSeen: (modes: readonly Mode[]) => boolean }} Prediction */
 
 const { trained, modes: losses } = measured;
@@ -54,26 +57,30 @@ const compared = (loss) => `The loss is ${inDigits(loss)}; as trained it is ${in
 export const predictions = [
   {
     id: "rms",
-    act: "Now press “all nine” and then “RMSNorm”.",
+    act: `Now press “${ALL_NORMS}” and then “${MODES.rms.label}”.`,
     isSeen: everywhere("rms"),
     make: () =>
-      askEffect("All nine norms become RMSNorm, which takes no mean away. What happens to its words?", losses.rms.all, {
-        why:
-          `${compared(losses.rms.all)} The means were small beside the spreads, so taking them away did little. ` +
-          "That is why many models leave the mean out.",
-        others: {
-          nothing: `It can be measured: ${compared(losses.rms.all)}`,
-          worse: `${compared(losses.rms.all)} The means were small beside the spreads: taking them away did little.`,
-          none: `${compared(losses.rms.all)} What matters is the division, and RMSNorm divides as well.`,
+      askEffect(
+        `All ${COUNT_IN_WORDS} norms become RMSNorm, which takes no mean away. What happens to its words?`,
+        losses.rms.all,
+        {
+          why:
+            `${compared(losses.rms.all)} The means were small beside the spreads, so taking them away did little. ` +
+            "That is why many models leave the mean out.",
+          others: {
+            nothing: `It can be measured: ${compared(losses.rms.all)}`,
+            worse: `${compared(losses.rms.all)} The means were small beside the spreads: taking them away did little.`,
+            none: `${compared(losses.rms.all)} What matters is the division, and RMSNorm divides as well.`,
+          },
         },
-      }),
+      ),
   },
   {
     id: "off",
-    act: "Now press “all nine” and then “off”.",
+    act: `Now press “${ALL_NORMS}” and then “${MODES.off.label}”.`,
     isSeen: everywhere("off"),
     make: () =>
-      askEffect("All nine norms are switched off. What happens to its words?", losses.off.all, {
+      askEffect(`All ${COUNT_IN_WORDS} norms are switched off. What happens to its words?`, losses.off.all, {
         why:
           `${compared(losses.off.all)} ${blindly(losses.off.all)} ` +
           "Every layer learned to work on numbers of one scale, and now gets others.",
@@ -87,11 +94,11 @@ export const predictions = [
   { id: "one", act: actOne(), isSeen: isOneSeen, make: askWhichOff },
   {
     id: "tokens",
-    act: "Now press “all nine” and then “wrong dim”.",
+    act: `Now press “${ALL_NORMS}” and then “${MODES.tokens.label}”.`,
     isSeen: everywhere("tokens"),
     make: () =>
       askEffect(
-        "All nine norms now average over the tokens, and not over each token’s features. What happens to its words?",
+        `All ${COUNT_IN_WORDS} norms now average over the tokens, and not over each token’s features. What happens to its words?`,
         losses.tokens.all,
         {
           why: `${compared(losses.tokens.all)} Counted letter pairs reach ${inDigits(measured.pairs)}. ${peeking}`,
@@ -107,8 +114,8 @@ export const predictions = [
 
 /** @param {number} loss */
 function blindly(loss) {
-  if (loss < BLIND) return `Guessing blindly among 27 gives ${inDigits(BLIND)}.`;
-  return `Guessing blindly among 27 gives ${inDigits(BLIND)}: it is worse than that, because it is sure of the wrong letters.`;
+  if (loss < BLIND) return `Guessing blindly among ${VOCABULARY.length} gives ${inDigits(BLIND)}.`;
+  return `Guessing blindly among ${VOCABULARY.length} gives ${inDigits(BLIND)}: it is worse than that, because it is sure of the wrong letters.`;
 }
 
 const peeking =
@@ -164,7 +171,7 @@ const OTHERS = ["layer", "transformer", "music", "scale", "attention", "balance"
  * @returns {(round: number) => Question}
  */
 export const checkModel = (at) => (round) => {
-  const scene = round === 0 ? at : { word: OTHERS[round % OTHERS.length], norm: (at.norm + 4 * round) % 9 };
+  const scene = round === 0 ? at : { word: OTHERS[round % OTHERS.length], norm: (at.norm + 4 * round) % NORM_COUNT };
   return ASKED[round % ASKED.length](scene);
 };
 
@@ -228,11 +235,11 @@ function askWrongDim(scene) {
 
 /** @param {Scene} scene @returns {Question} */
 function askOrder({ norm }) {
-  const place = norm === 8 ? "the end" : norm % 2 === 0 ? "attention" : "the MLP";
+  const place = norm === NORM_COUNT - 1 ? "the end" : norm % 2 === 0 ? "attention" : "the MLP";
   const all = ["attention", "the MLP", "the end"];
-  const told = "In each block one norm comes before attention and one before the MLP, and the ninth comes at the end.";
+  const told = "In each block one norm comes before attention and one before the MLP, and one more comes at the end.";
   return {
-    prompt: `The model has four blocks. What does norm ${norm + 1} come right before?`,
+    prompt: `The model has ${inWords(BLOCKS)} blocks. What does norm ${norm + 1} come right before?`,
     answers: all.map((each) => {
       const label = each === "the end" ? "The next letter’s guess" : each === "attention" ? "Attention" : "The MLP";
       return each === place ? right(label, told) : wrong(label, told);

@@ -1,17 +1,13 @@
 /** The six numbers of the first figure: whose they are, their bits, and their sums. */
 import { mean, tensor } from "layernorm";
 import { computed } from "@preact/signals";
-import { bitsOf, flipped, largestOf, runningSums, ulpOf, float32Of, wideSum } from "./float32.js";
-import { say } from "../../kit/announce.js";
+import { bitsOf, largestOf, runningSums, ulpOf, float32Of, wideSum } from "./float32.js";
 import { BOOK } from "../../course/book.js";
 import { network } from "../../figure/values/book-network.js";
-import { mayChange } from "../../store/lesson.js";
-import { commit, figures, look, state } from "../../store/state.js";
-import { narrateSum } from "./sentences.js";
+import { figures } from "../../store/state.js";
 import torchRow from "./torch-row.json" with { type: "json" };
 
 /** @typedef {import("./spec.js").Order} Order */
-/** @typedef {import("./spec.js").PrecisionFigure} PrecisionFigure */
 
 /** As the release is called; the build that Debian has adds letters. */
 export const TORCH = /** @type {string} */ (torchRow.version.match(/^\d+\.\d+/)?.[0]);
@@ -50,32 +46,3 @@ export const unitOf = (six) => ulpOf(largestOf(six));
 
 /** By this package, and in float64. @param {readonly number[]} six */
 export const withoutRounding = (six) => ({ sum: wideSum(six), mean: mean(tensor(six)).data[0] });
-
-/**
- * @template {"from" | "order" | "number"} Name
- * @param {Name} name
- * @param {PrecisionFigure[Name]} value
- */
-export function choose(name, value) {
-  const { precision } = state.value;
-  if (precision[name] === value && (name !== "from" || precision.bits === "")) return;
-  if (name === "from") {
-    if (mayChange("x")) commit({ ...state.value, precision: { ...precision, [name]: value, bits: "" } });
-  } else look({ ...state.value, precision: { ...precision, [name]: value } });
-  if (name !== "number") tell();
-}
-
-/** @param {number} place  of the chosen number's bits */
-export function flip(place) {
-  if (!mayChange("x")) return;
-  const { precision } = state.value;
-  const changed = bits.value.map((each, i) => (i === precision.number ? flipped(each, place) : each));
-  const text = changed.map((each) => each.toString(16).padStart(8, "0")).join(".");
-  commit({ ...state.value, precision: { ...precision, bits: text } });
-  tell();
-}
-
-function tell() {
-  const { order, number } = figures.precision.value;
-  say(narrateSum(values.value[number], order, sumOf(values.value, order), unitOf(values.value)));
-}

@@ -1,21 +1,17 @@
-/** What a norm does to the word at hand, in numbers of the page's own kernels. */
-import { FEATURES } from "./network.js";
+/** What follows from the word as the model has read it: what a norm does to it, in numbers of the package's kernels. */
 import { computed, signal } from "@preact/signals";
 import { mean as meanOf, moments, tensor } from "layernorm";
 import { arithmetic } from "../../figure/words/arithmetic.js";
 import { square } from "../../figure/values/elementwise.js";
 import { formatEps } from "../../figure/words/format-tensor.js";
 import { figures } from "../../store/state.js";
-import { reading } from "./live.js";
-import { tokenOf } from "./lab-state.js";
+import { reading } from "./answer.js";
+import { measured } from "./losses.js";
+import { computationOf, MODES } from "./modes.js";
+import { FEATURES, tokensOf } from "./network.js";
 
-/** @typedef {import("./live.js").NormSeen} NormSeen */
-/** @typedef {import("./spec.js").Mode} Mode */
+/** @typedef {import("./modes.js").Mode} Mode */
 /** @typedef {{ mean: Float32Array, spread: Float32Array }} Moments  of each token */
-
-/** As torch.nn.LayerNorm has it, and as the lab has it where it is large. @type {Partial<Record<Mode, number>>} */
-const EPS = { eps: 0.1 };
-const USUAL_EPS = 1e-5;
 
 /** @param {Float32Array} values */
 const asTensor = (values) => tensor(values, [values.length / FEATURES, FEATURES]);
@@ -51,7 +47,7 @@ const unknown = (count) => new Float32Array(count).fill(NaN);
  * @param {import("./spec.js").ModelFigure} figure
  */
 function awaited({ word, norm, modes }) {
-  const tokens = [0, ...Array.from(word, tokenOf)];
+  const tokens = tokensOf(word);
   const values = unknown(tokens.length * FEATURES);
   const learned = unknown(FEATURES);
   return { input: values, output: values, weight: learned, bias: learned, mode: modes[norm], tokens };
@@ -69,22 +65,33 @@ export const shownNorm = computed(() => {
 });
 /** @typedef {typeof shownNorm.value} Shown */
 
+/** What there is to know of a norm in its mode. @param {number} norm @param {Shown} shown */
+export const findingOf = (norm, { mode, tokens, input, weight, bias }) =>
+  MODES[mode].finding({
+    words: measured.words,
+    measured: measured.inputs[norm],
+    tokens: tokens.length,
+    spread: () => averageSpread(input),
+    weight,
+    bias,
+  });
+
 /**
  * One number's way through the norm, in a line that comes out.
  * @param {Shown} shown
- * @returns {{ text: string, line: import("../../figure/words/arithmetic.js").Line } | null}  null where nothing is done
+ * @returns {{ text: string, line: import("../../figure/words/arithmetic.js").Line } | null}  null where the norm gives what it takes
  */
 export function wayOf({ input, output, weight, bias, mode, at: { token, feature } }) {
-  if (mode === "off") return null;
+  const computation = computationOf(mode);
+  if (computation === null) return null;
+  const { eps, isCentred, isAffine } = computation;
   const index = token * FEATURES + feature;
-  const over = mode === "tokens" ? { dim: 0, at: feature } : { dim: 1, at: token };
-  const eps = EPS[mode] ?? USUAL_EPS;
+  const over = computation.over === "tokens" ? { dim: 0, at: feature } : { dim: 1, at: token };
   const x = asTensor(input);
   const { mean, variance } = moments(x, { dim: over.dim, correction: 0 });
-  const isCentred = mode !== "rms";
   const m = isCentred ? mean.data[over.at] : 0;
   const under = isCentred ? variance.data[over.at] : meanOf(asTensor(square(input)), { dim: 1 }).data[over.at];
-  const [w, b] = mode === "plain" ? [1, 0] : [weight[feature], bias[feature]];
+  const [w, b] = isAffine ? [weight[feature], bias[feature]] : [1, 0];
   const operands = [input[index], m, under, w, b].map((value) => ({ value }));
   const line = arithmetic(
     operands,
@@ -93,7 +100,7 @@ export function wayOf({ input, output, weight, bias, mode, at: { token, feature 
   );
   const [value, less, root, by, plus] = line.texts;
   const divided = `${isCentred ? `(${value} − ${bracketed(less)})` : value} ÷ √(${root} + ${formatEps(eps)})`;
-  const text = mode === "plain" ? divided : `${divided} · ${bracketed(by)} + ${bracketed(plus)}`;
+  const text = isAffine ? `${divided} · ${bracketed(by)} + ${bracketed(plus)}` : divided;
   return { text: text.replace("+ (−", "− (").replace(/− \(([\d.e-]+)\)$/, "− $1"), line };
 }
 

@@ -1,3 +1,4 @@
+/** What follows from the figure: its settings as those of a layer, and the member of the family that it is. */
 import { derived } from "../../figure/state/derived.js";
 import { membersAt } from "../../figure/dims/family.js";
 import { figures } from "../../store/state.js";

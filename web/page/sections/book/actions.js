@@ -1,12 +1,6 @@
-/** What the book's network computes, anew when its seed or its inputs have changed, and all that can be done to it. */
-import { computed } from "@preact/signals";
-import { network } from "../../figure/values/book-network.js";
+/** What can be done to the book's network. */
 import { mayChange } from "../../store/lesson.js";
-import { commit, figures, inRange, lastEdit, look, state } from "../../store/state.js";
-
-const seed = computed(() => figures.book.value.seed);
-const inputs = computed(() => figures.book.value.x);
-export const bookNetwork = computed(() => network(seed.value, inputs.value));
+import { commit, inRange, lastEdit, look, state } from "../../store/state.js";
 
 /** @param {number} next */
 export function setSeed(next) {

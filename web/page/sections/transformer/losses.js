@@ -1,14 +1,13 @@
-/** Losses that were measured beforehand, all on the same held-out words: what the lab's own are compared with. */
+/** Losses that were measured beforehand, all on the same held-out words. The lab compares its own with them. */
+import { VOCABULARY } from "./network.js";
 import losses from "./words/losses.json" with { type: "json" };
-
-/** @typedef {import("./spec.js").Mode} Mode */
 
 export const measured = losses;
 
-/** Guessing any of the letters, and the end, alike. */
-export const UNSURE = { name: "blindly", loss: Math.log(27) };
+/** A guess that takes each letter, and the end of the word, for equally likely. */
+export const UNSURE = { name: "blindly", loss: Math.log(VOCABULARY.length) };
 
-/** The worst that all nine norms in one mode come to. */
+/** The largest loss that was measured with all norms in one mode. */
 export const WORST = Math.max(...Object.values(losses.modes).map(({ all }) => all));
 
 /** Who guesses how well: the model's own loss is seen among these. */

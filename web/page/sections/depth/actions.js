@@ -1,0 +1,36 @@
+/** What can be done to the two networks: their settings, and the layer that is read out. */
+import { mayChange } from "../../store/lesson.js";
+import { commit, figures, look, state } from "../../store/state.js";
+
+/** @typedef {import("./job.js").Settings} Settings */
+
+/** Which lock of a lesson fixes a setting. @type {Record<keyof Settings, import("../../store/lesson.js").Lock>} */
+export const LOCKED_BY = {
+  gain: "gain",
+  seed: "seed",
+  layers: "network",
+  features: "network",
+  activation: "network",
+  residual: "network",
+  norm: "network",
+};
+
+/**
+ * @template {keyof Settings} Name
+ * @param {Name} name
+ * @param {Settings[Name]} value
+ */
+export function set(name, value) {
+  if (!mayChange(LOCKED_BY[name]) || state.value.why[name] === value) return;
+  commit({ ...state.value, why: { ...state.value.why, [name]: value } }, `why.${name}`);
+}
+
+/** Reads out another layer. @param {number} layer */
+export function lookAtLayer(layer) {
+  const { layers } = state.value.why;
+  const within = Math.min(Math.max(layer, 1), layers);
+  look({ ...state.value, why: { ...state.value.why, layer: within } });
+}
+
+/** The layer that is read out: the last, where the network has become shallower. */
+export const layerShown = () => Math.min(figures.why.value.layer, figures.why.value.layers);
