@@ -31,10 +31,10 @@ export function Section(props) {
 const Prose = () => (
   <>
     A small language model, built like <span class="unbroken">GPT-2</span>, has read{" "}
-    {measured.trainedOn.toLocaleString("en")} English words, from the list that Debian’s package wamerican has. Letter
-    by letter it guesses what follows, and so makes up words of its own, here on this page.{" "}
-    {capitalised(COUNT_IN_WORDS)} norms keep its numbers on one scale: press one to see what goes in and what comes out,
-    then change it.
+    {measured.trainedOn.toLocaleString("en")}
+    {" English words, from the list that Debian’s package wamerican has. Letter by letter it guesses what follows, and so " +
+      `makes up words of its own, here on this page. ${capitalised(COUNT_IN_WORDS)} norms keep its numbers on one scale: ` +
+      "press one to see what goes in and what comes out, then change it."}
   </>
 );
 
