@@ -16,20 +16,20 @@ import { start } from "./client.js";
  * @typedef {object} Question
  * @property {import("./jobs.js").JobName} job
  * @property {() => Settings | null} settings  read from signals, cloned as JSON; null: nothing is asked
- * @property {(part: Part, settings: Settings, before: Value | undefined) => Value | undefined} [part]  makes a value of
- *   a part; undefined: the part is not shown
+ * @property {(part: Part, settings: Settings, before: Value | undefined) => Value | undefined} [part]  makes a value
+ *   of a part; undefined: the part is not shown
  * @property {(result: Result, settings: Settings, before: Value | undefined) => Value} [done]  makes a value of the
  *   result; without it the result is the value
- * @property {() => void} [settled]  is called whenever the answer to the settings at hand is whole: when a job has ended,
- *   and when settings come back whose answer is kept
+ * @property {() => void} [settled]  is called whenever the answer to the settings at hand is whole: when a job has
+ *   ended, and when settings come back whose answer is kept
  * @property {() => void} [failed]  is called whenever a job has failed
  * @property {import("@preact/signals").Signal<string>} [failure]  one for several answers, where they fail together
  * @property {boolean} [isKept]  whether answers to other settings are kept: the worker is asked nothing twice
- * @property {number} [pause]  in ms: after a change a job starts once nothing has changed for so long. The first starts
- *   at once
- * @property {number} [patience]  in ms: a job that has run for less than this goes on when settings change, and the next
- *   starts after it. In a drag, where each job would be stopped for the next one, none would ever end. A job that takes
- *   longer shows its parts, and a change stops it
+ * @property {number} [pause]  in ms: after a change a job starts once nothing has changed for so long. The first
+ *   starts at once
+ * @property {number} [patience]  in ms: a job that has run for less than this goes on when settings change, and the
+ *   next starts after it. In a drag, where each job would be stopped for the next one, none would ever end. A job that
+ *   takes longer shows its parts, and a change stops it
  */
 
 /** Settings that ask nothing, as text. */

@@ -1,10 +1,12 @@
 /**
- * The jobs of the labs' worker: those that each section's job.js exports as `jobs`, by folder and name, "depth/networks".
- * A job.js is fetched when its first job is asked for.
+ * The jobs of the labs' worker: those that each section's job.js exports as `jobs`, by folder and name,
+ * "depth/networks". A job.js is fetched when its first job is asked for.
  */
 
 /** @typedef {(settings: any) => Generator | AsyncGenerator} Job */
-/** @typedef {{ jobs: Record<string, Job>, prepare?: () => Promise<unknown> }} JobFile  prepare: fetches what they need */
+/**
+ * @typedef {{ jobs: Record<string, Job>, prepare?: () => Promise<unknown> }} JobFile  prepare: fetches what they need
+ */
 /** @typedef {`${string}/${string}` | "prepare"} JobName */
 
 /** @type {Record<string, () => Promise<JobFile>>} */

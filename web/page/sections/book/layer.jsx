@@ -1,4 +1,6 @@
-/** A layer of the network: its numbers as cells, its name to the left, and what goes with it to the right. */
+/**
+ * A layer of the network: its numbers as cells, its name to the left; to the right its mean and variance, or a slider.
+ */
 import { BOOK } from "../../course/book.js";
 import { formatNumber } from "../../kit/format.js";
 import { figures, lastEdit } from "../../store/state.js";

@@ -32,7 +32,13 @@ const overlaid = (depth, { layers }, before) => ({
   known: depth.with.spread.length,
 });
 
-/** What is known of a network; what was known before fills the rest. @param {Told} now @param {Told | undefined} before @param {number} layers @returns {Told} */
+/**
+ * What is known of a network; what was known before fills the rest.
+ * @param {Told} now
+ * @param {Told | undefined} before
+ * @param {number} layers
+ * @returns {Told}
+ */
 const toldOver = (now, before, layers) => ({
   spread: filled(now.spread, before?.spread, layers),
   density: filled(now.density, before?.density, layers),
@@ -41,7 +47,13 @@ const toldOver = (now, before, layers) => ({
   gradient: filled(now.gradient, before?.gradient, layers).map((value, i) => value ?? before?.gradient[i] ?? null),
 });
 
-/** @template T @param {readonly T[]} now @param {readonly T[] | undefined} before @param {number} layers @returns {T[]} */
+/**
+ * @template T
+ * @param {readonly T[]} now
+ * @param {readonly T[] | undefined} before
+ * @param {number} layers
+ * @returns {T[]}
+ */
 const filled = (now, before, layers) => [...now, ...(before ?? []).slice(now.length, layers)];
 
 export const answer = answerTo({
@@ -62,11 +74,19 @@ export const shown = computed(() => {
   return now && /** @type {Shown} */ ({ settings: now.settings, isWhole: now.isWhole, ...now.value });
 });
 
-/** The share of a layer's numbers beyond the axis, if it is known. @param {Told} told @param {number} layer @returns {number | undefined} */
+/**
+ * The share of a layer's numbers beyond the axis, if it is known.
+ * @param {Told} told
+ * @param {number} layer
+ * @returns {number | undefined}
+ */
 export const beyondOf = ({ below, above }, layer) =>
   layer > below.length ? undefined : below[layer - 1] + above[layer - 1];
 
-/** From now on: computes the networks, and says what has changed and what it comes to. @returns {() => void} ends that */
+/**
+ * From now on: computes the networks, and says what has changed and what it comes to.
+ * @returns {() => void} ends that
+ */
 export function keepComputing() {
   const ends = [
     answer.keepAsking(),

@@ -7,7 +7,7 @@ import { figures } from "../../store/state.js";
 export const setting = () => ({ ...figures.family.value, shape: derived.family.value.shape });
 
 /**
- * Of the members whose statistics the figure shows, the one that was chosen last, or the best known.
+ * The members whose statistics the figure shows; and of these the one that was chosen last, or the best known.
  * @param {string} preferred
  */
 export function chosenMember(preferred) {

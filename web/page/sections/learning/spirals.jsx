@@ -1,4 +1,4 @@
-/** Two networks learn two spirals, one of them with LayerNorm: their losses, and what each makes of every place. */
+/** Two networks learn two spirals, one of them with LayerNorm: their losses, and the score of each at every place. */
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { Picture } from "../../figure/cells/overview.jsx";
@@ -127,10 +127,12 @@ function Body() {
 
 const LINES = /** @type {const} */ (["without", "with"]);
 
-/** A score is written on the cells' ramp: ±10 where the network is sure. @param {number} score */
+/** A score as a value of the cells' colours: ±10 where the network is sure. @param {number} score */
 const shadeOf = (score) => 10 * Math.tanh(score / 2);
 
-/** @param {{ which: "without" | "with", told: Told | undefined, x: Float32Array | undefined, trained: number }} props */
+/**
+ * @param {{ which: "without" | "with", told: Told | undefined, x: Float32Array | undefined, trained: number }} props
+ */
 function Decisions({ which, told, x, trained }) {
   const values = useMemo(() => told?.map.map(shadeOf) ?? NOTHING, [told]);
   const count = x ? x.length / 2 : 0;
@@ -189,7 +191,7 @@ function Found() {
   return <p class="learning-finding">{found(now.value, now.settings.rate)}</p>;
 }
 
-/** What was measured beforehand, at all rates: the smaller loss is bold. */
+/** Losses that were measured beforehand, at all rates. The smaller one is bold. */
 const Rates = () => (
   <table class="learning-table spirals-rates">
     <caption>
@@ -220,7 +222,7 @@ const Rates = () => (
   </table>
 );
 
-/** The same as a program. */
+/** The training as a program of its own. */
 function Program() {
   const isOpen = useSignal(false);
   const text = programOf(figures.learning.value);

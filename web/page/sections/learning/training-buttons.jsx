@@ -2,8 +2,8 @@ import { figures } from "../../store/state.js";
 import { go, isRunning, restart, toggle } from "./training.js";
 
 /**
- * @param {{ counter: import("./training.js").Counter, stride: number, made?: () => number }} props  stride: how many steps
- *   the second button makes; made: how many are made where the training stops
+ * @param {{ counter: import("./training.js").Counter, stride: number, made?: () => number }} props  stride: how many
+ *   steps the second button makes; made: how many are made where the training stops
  */
 export function TrainingButtons({ counter, stride, made }) {
   const count = figures.learning.value[counter];

@@ -7,12 +7,18 @@ import { MOST_STEPS, MOST_TRAINED } from "./limits.js";
 
 /** A training, by the setting that counts its steps. @typedef {"steps" | "trained"} Counter */
 
-/** How far each training may go, and how many steps it makes at a time. @type {Record<Counter, { most: number, stride: number }>} */
+/**
+ * How far each training may go, and how many steps it makes at a time.
+ * @type {Record<Counter, { most: number, stride: number }>}
+ */
 const COUNTERS = { steps: { most: MOST_STEPS, stride: 1 }, trained: { most: MOST_TRAINED, stride: 4 } };
 /** Between two steps of the row, in ms: slow enough to be seen. */
 const PAUSE = 90;
 
-/** The training that goes on by itself, and where it has come to. Where the counter says otherwise, the reader has set it, and that stops the training. */
+/**
+ * The training that goes on by itself, and the step that it has reached. Where its counter has another value, the
+ * reader has set it: that stops the training.
+ */
 const running = signal(/** @type {{ counter: Counter, at: number } | null} */ (null));
 
 /** @param {Counter} counter */

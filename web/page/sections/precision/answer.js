@@ -1,4 +1,4 @@
-/** What comes out at each mean, as the worker computes it, anew for a row of another length. */
+/** The outcomes at all means, as the worker computes them: anew for a row of another length. */
 import { computed } from "@preact/signals";
 import { answerTo } from "../../worker/answer.js";
 import { sayWhenStill } from "../../kit/say-when-still.js";
@@ -16,22 +16,26 @@ export const answer = answerTo({
   done: (/** @type {readonly At[]} */ known) => known,
 });
 
-/** Which of the means is the one at hand, or the next above it, which a link may bring. */
+/** The place in MEANS of the mean at hand. A link may bring a mean between two: the next above it counts. */
 export const index = computed(() => MEANS.findIndex((mean) => mean >= figures.precision.value.mean));
 
-/** What comes out at each mean, as far as it is known of a row of this length. */
+/** The outcomes at the first means, as many as are known of a row of this length. */
 export const all = computed(() => answer.atHand.value?.value ?? []);
 
-/** What comes out at the mean at hand, once it is known. */
+/** The outcome at the mean at hand, once it is known. */
 export const now = computed(() => /** @type {At | undefined} */ (all.value[index.value]));
 
-/** How far float32's numbers lie apart where x² is. @param {number} mean @param {number} variance */
+/**
+ * The distance between neighbouring float32 numbers of the size of E[x²].
+ * @param {number} mean
+ * @param {number} variance
+ */
 export const apartAt = (mean, variance) => ulpOf(mean * mean + variance);
 
 /** @param {At} at @param {number} mean */
 export const found = (at, mean) => finding(at, mean, apartAt(mean, at.variance));
 
-/** From now on: computes the means, and says what comes out at another one, or of another row. @returns {() => void} ends that */
+/** From now on: computes the outcomes, and says the finding when mean or row change. @returns {() => void} ends that */
 export function keepComputing() {
   const settings = () => ({ count: figures.precision.value.count, mean: MEANS[index.value] });
   const ends = [

@@ -1,4 +1,4 @@
-/** Where the curves of errors run: both axes are logarithmic. */
+/** The places of the curves of errors, on two logarithmic axes. */
 import { MEANS } from "./limits.js";
 
 /** The drawing's size, in its own units. */
@@ -14,7 +14,7 @@ const TICK_STEP = 3;
 export const acrossOf = (i) => (100 * i) / (MEANS.length - 1);
 
 /**
- * In hundredths of the axis's height, from its top; what is less than the least is at the bottom, 0 too. NaN has no place.
+ * In hundredths of the axis's height, from its top. An error below the axis, also 0, lies at its end; NaN has no place.
  * @param {Drawn} drawn
  * @param {number} error
  */

@@ -9,12 +9,12 @@ import torchRow from "./torch-row.json" with { type: "json" };
 
 /** @typedef {import("./spec.js").Order} Order */
 
-/** As the release is called; the build that Debian has adds letters. */
+/** The release's number, without the letters that Debian's build adds. */
 export const TORCH = /** @type {string} */ (torchRow.version.match(/^\d+\.\d+/)?.[0]);
 
 /**
- * In which order the numbers are added. PyTorch keeps four sums, of every fourth number each, adds what is left over to
- * the first, and then adds the four: with six numbers, that is the same as this order.
+ * In which order the numbers are added. PyTorch keeps four sums, of every fourth number each, adds the rest to the
+ * first, and then adds the four sums. With six numbers, that gives the order below.
  * @type {Record<Order, readonly number[]>}
  */
 export const ORDERS = { left: [0, 1, 2, 3, 4, 5], right: [5, 4, 3, 2, 1, 0], torch: [0, 4, 5, 1, 2, 3] };
@@ -23,10 +23,10 @@ export const ORDERS = { left: [0, 1, 2, 3, 4, 5], right: [5, 4, 3, 2, 1, 0], tor
 let here;
 const computedHere = () => (here ??= [...network(BOOK.seed).normalized.slice(0, BOOK.outputs)].map(bitsOf));
 
-/** As they were computed here, whatever has been done to them since. */
+/** The six numbers as they were computed here, without the reader's changes. */
 export const computedValues = () => computedHere().map(float32Of);
 
-/** The bits of all six: of a NaN, a number alone would not say which. */
+/** The bits of all six numbers: there are many NaNs, and a number would not say which it is. */
 export const bits = computed(() => {
   const { from, bits: edited } = figures.precision.value;
   if (edited !== "") return edited.split(".").map((digits) => parseInt(digits, 16));
@@ -41,8 +41,8 @@ export function sumOf(six, order) {
   return sums[sums.length - 1];
 }
 
-/** What the largest number's last bit is worth. @param {readonly number[]} six */
+/** The worth of the last bit of the largest number. @param {readonly number[]} six */
 export const unitOf = (six) => ulpOf(largestOf(six));
 
-/** By this package, and in float64. @param {readonly number[]} six */
+/** The mean by this package, and the sum in float64. @param {readonly number[]} six */
 export const withoutRounding = (six) => ({ sum: wideSum(six), mean: mean(tensor(six)).data[0] });

@@ -1,4 +1,4 @@
-/** The mean slides away from 0, the spread stays 1: what three ways of computing the variance make of it. */
+/** The mean slides away from 0 while the spread stays 1: the errors of three ways to compute the variance. */
 import { isLocked } from "../../store/lesson.js";
 import { formatTick, percent } from "../../kit/format.js";
 import { endStep, figures } from "../../store/state.js";
@@ -147,7 +147,10 @@ function Curves() {
   );
 }
 
-/** A line without length: only its ends are seen, which a stretched drawing leaves alone. @param {{ way: Way, d: string }} props */
+/**
+ * A line without length, of which only the round ends are seen: they stay round where the drawing is stretched.
+ * @param {{ way: Way, d: string }} props
+ */
 const Mark = ({ way, d }) => (
   <g class="lens-mark" data-way={way}>
     <path d={d} />
@@ -176,7 +179,7 @@ function point({ currentTarget, clientX }) {
   setMean(Math.round(((clientX - left) / width) * (MEANS.length - 1)));
 }
 
-/** The mean, and what the one pass gives. @param {number} mean */
+/** The mean, and the variance that one pass gives. @param {number} mean */
 const spokenMean = (mean) =>
   meanText(mean) + (now.value ? `: variance ${brief(now.value.ways.onePass.variance)} in one pass` : "");
 

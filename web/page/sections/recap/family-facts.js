@@ -1,8 +1,8 @@
-/** What the sheet says of each member of the family. */
+/** The facts on the sheet about each member of the family. */
 import { inPyTorch, methodOf } from "../../figure/dims/family.js";
 import { reducedShape, sizeOf } from "../../kit/shapes.js";
 
-/** Of images, with their channels in 8 groups. */
+/** A batch of images. */
 export const SHAPE = [8, 32, 14, 14];
 const GROUPS = 8;
 const EPS = 1e-5;
@@ -14,7 +14,7 @@ export function factsOf(member) {
   return {
     member,
     ...method,
-    // Without its eps, which RMSNorm has of its own.
+    // Without eps, whose default differs in RMSNorm.
     call: inPyTorch(member, setting).replace(/, eps=.*(?=\))/, ""),
     means: sizeOf(reducedShape(SHAPE, method.dims, false)) * method.channelGroups,
     learned: member.learned(setting),

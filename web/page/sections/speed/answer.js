@@ -1,6 +1,6 @@
 /**
- * What has been measured on this machine, by shape, and the measurement under way. It belongs to the machine and not to
- * the page: no link has it, and undo brings back the shape alone.
+ * The measurements on this machine, by shape, and the one under way. They belong to the machine and not to the page's
+ * state: no link has them, and undo brings back only the shape.
  */
 import { computed, effect, signal } from "@preact/signals";
 import { answerTo } from "../../worker/answer.js";
@@ -10,7 +10,7 @@ import { narration } from "./sentences.js";
 
 /** @typedef {import("./measure.js").Measured} Measured */
 
-/** What the measurement under way has so far, if anything. */
+/** The batches of the measurement under way, if there are any. */
 const soFar = signal(/** @type {Measured | null} */ (null));
 
 export const answer = answerTo({
@@ -30,13 +30,13 @@ function tellResult() {
   if (measured.value) say(narration(measured.value));
 }
 
-/** The measurement under way: what it has so far, if anything. */
+/** The measurement under way, or null. */
 export const running = computed(() => (answer.isRunning.value ? { soFar: soFar.value } : null));
 
-/** What has been measured of the shape at hand, once all of it has been. */
+/** The whole measurement of the shape at hand, or null. */
 export const measured = computed(() => answer.atHand.value?.value ?? null);
 
-/** What is drawn: of a measurement under way, what it has so far. */
+/** The measurement that is drawn: the one under way, where it has batches, or the last whole one. */
 export const shown = computed(() => running.value?.soFar ?? measured.value);
 
 /** Whether a measurement waits for the tab to come back from the background. */
@@ -45,7 +45,7 @@ export const isPaused = signal(false);
 /** Whether the section has come near. */
 export const isNear = signal(false);
 
-/** Ends the measurement under way; what it has found is left out. */
+/** Ends the measurement under way and drops its batches. */
 export function stopMeasuring() {
   answer.stop();
   soFar.value = null;
@@ -58,7 +58,7 @@ export function measureNow() {
   answer.ask();
 }
 
-/** In the background browsers slow a tab down: what is measured there would say nothing, and is measured anew. */
+/** Browsers slow a tab in the background down: a measurement stops there, and begins anew when the tab comes back. */
 function followTab() {
   if (document.visibilityState === "hidden") {
     if (!answer.isRunning.peek()) return;
@@ -69,7 +69,10 @@ function followTab() {
   }
 }
 
-/** From now on: stops where another shape is chosen, or the tab goes to the background. @returns {() => void} ends that */
+/**
+ * From now on: stops where another shape is chosen, or the tab goes to the background.
+ * @returns {() => void} ends that
+ */
 export function keepWatch() {
   isNear.value = true;
   let last = figures.speed.peek().shape;

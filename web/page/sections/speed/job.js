@@ -1,4 +1,4 @@
-/** The speed lab's job: fetches both modules, and measures (measure.js). */
+/** The speed lab's job: fetches both modules of kernels, and measures (measure.js). */
 import kernelsUrl from "layernorm/kernels.wasm?whole";
 import { measure, subjectsOf } from "./measure.js";
 import scalarUrl from "./scalar/layer-norm.wasm?url";

@@ -102,7 +102,7 @@ function Toolbar() {
   );
 }
 
-/** Its place is kept. */
+/** How many batches are measured. It keeps its place while nothing is. */
 function Progress() {
   const now = running.value;
   const { done, of } = now?.soFar ?? { done: 0, of: 1 };
@@ -118,7 +118,7 @@ const PAUSED =
   "Paused: this tab was in the background, where browsers slow it down. What was measured is left out, and measuring begins " +
   "again when you come back.";
 
-/** What it comes to, and how sure that is; before, what will be done. */
+/** The finding and how sure it is; before a measurement, that there is none yet. */
 function Results() {
   const result = running.value ? null : measured.value;
   return (
@@ -135,7 +135,7 @@ function Results() {
   );
 }
 
-/** The code that is measured, from its own file. */
+/** The JavaScript that is measured, as text from its file. */
 const Loop = () => (
   <details class="speed-loop">
     <summary>The JavaScript that is measured</summary>

@@ -1,4 +1,4 @@
-/** Four lanes at work on a row; beside them, one number at a time. */
+/** The sum of a row in four lanes, and one number at a time. */
 import { figures } from "../../store/state.js";
 import { cellStyle } from "../../kit/styles/cell-style.js";
 import { withMinus } from "../../kit/format.js";

@@ -36,7 +36,7 @@ export function setMode(mode) {
 export const drawOthers = () => change("seed", { seed: (figures.model.value.seed + 1) % SEEDS }, "model.seed");
 
 /**
- * The input of a norm becomes the example of another section, as its own numbers.
+ * Makes the input of a norm the example of another section, as the learner's own numbers.
  * @param {"dim" | "three" | "variance"} id
  * @param {Float32Array} values  [tokens, 48]
  */

@@ -1,6 +1,6 @@
 /**
- * What the model makes of the figure as it is, by the worker: the last answer stays until the next has come. The word is
- * read at once, as one types; made-up words and the loss, which take longer, follow once the norms have been left alone.
+ * What the worker computes with the model. An answer stays until the next has come. The model reads the word at once,
+ * as one types. Made-up words and the loss take longer: they are asked for once the norms have not changed for a while.
  */
 import { computed, signal } from "@preact/signals";
 import { answerTo } from "../../worker/answer.js";
@@ -11,7 +11,10 @@ import { isTrained, lossText, nextText } from "./sentences.js";
 
 /** @typedef {import("./modes.js").Mode} Mode */
 /** @typedef {import("./job.js").HeldOut} Loss */
-/** @typedef {import("./job.js").WordResult & { word: string, modes: readonly Mode[] }} Reading  modes: of the norms that read */
+/**
+ * @typedef {import("./job.js").WordResult & { word: string, modes: readonly Mode[] }} Reading  modes: of the norms that
+ *   read
+ */
 /** @typedef {{ words: readonly string[], loss: Loss | null }} Outcome */
 
 export const WORDS = 8;
@@ -20,12 +23,12 @@ const PAUSE = 300;
 /** In ms: what follows a word is said once the word has been left alone for so long. */
 const SAY_PAUSE = 700;
 
-/** Why nothing comes any more. */
+/** Why there is no answer; the answers share it, because they need the same model. */
 export const failure = signal("");
 
 const modes = computed(() => figures.model.value.modes);
 const TRAINED = /** @type {readonly Mode[]} */ (modes.peek().map(() => "trained"));
-/** The modes at hand; null where all norms are as trained, of which there is an answer already. */
+/** The modes at hand; null where all norms are as trained, which another answer is about. */
 const changedModes = () => (isTrained(modes.value) ? null : modes.value);
 
 const read = answerTo({
@@ -35,7 +38,7 @@ const read = answerTo({
   failure,
 });
 
-/** What the model makes of the word, as it was read last. */
+/** The last reading of a word. */
 export const reading = computed(() => /** @type {Reading | null} */ (read.shown.value?.value ?? null));
 
 /** Words that the model makes up with some modes. @param {() => readonly Mode[] | null} modesOf */
@@ -65,7 +68,7 @@ const lossWith = (modesOf) =>
     ...{ isKept: true, pause: PAUSE, failure },
   });
 
-// In this order the worker is asked.
+// The worker is asked in this order.
 const words = { now: wordsWith(changedModes), trained: wordsWith(() => TRAINED) };
 const losses = { now: lossWith(changedModes), trained: lossWith(() => TRAINED) };
 const answers = [read, words.now, words.trained, losses.now, losses.trained];
@@ -98,7 +101,7 @@ function sayLoss() {
 }
 
 /**
- * From now on.
+ * From now on: asks the worker, and says what is likely to follow a word, and the loss.
  * @returns {() => void} ends that
  */
 export function runModel() {

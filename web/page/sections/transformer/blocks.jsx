@@ -37,7 +37,7 @@ export function Blocks({ spreads }) {
 }
 
 /**
- * The bar is as long as the spread of what comes in: so the growth of the residual stream is seen.
+ * The bar is as long as the spread of the norm's input: the bars together show how the residual stream grows.
  * @param {{ index: number, spread: Spread | undefined, share: number }} props
  */
 function Norm({ index, spread, share }) {

@@ -1,7 +1,7 @@
 /** What follows from the word as the model has read it: what a norm does to it, in numbers of the package's kernels. */
 import { computed, signal } from "@preact/signals";
 import { mean as meanOf, moments, tensor } from "layernorm";
-import { arithmetic } from "../../figure/words/arithmetic.js";
+import { arithmetic, bracketed } from "../../figure/words/arithmetic.js";
 import { square } from "../../figure/values/elementwise.js";
 import { formatEps } from "../../figure/words/format-tensor.js";
 import { figures } from "../../store/state.js";
@@ -25,10 +25,10 @@ export function momentsOf(values) {
 /** @param {Float32Array} values */
 const average = (values) => meanOf(tensor(values)).item();
 
-/** How far its tokens spread, on average. @param {Float32Array} values */
+/** The spread of a token, averaged over the tokens. @param {Float32Array} values */
 export const averageSpread = (values) => average(momentsOf(values).spread);
 
-/** Of each norm: how far its tokens spread before it and after it, on average. */
+/** Of each norm: the spread of a token before it and after it, averaged over the tokens. */
 export const spreads = computed(() =>
   (reading.value?.norms ?? []).map(({ input, output }) => ({
     before: averageSpread(input),
@@ -43,7 +43,7 @@ export const pointed = signal({ token: Infinity, feature: 0 });
 const unknown = (count) => new Float32Array(count).fill(NaN);
 
 /**
- * What takes the place of what is not there yet, unseen: so nothing moves when it comes.
+ * An invisible stand-in of the same size, so that nothing moves when the reading comes.
  * @param {import("./spec.js").ModelFigure} figure
  */
 function awaited({ word, norm, modes }) {
@@ -77,9 +77,10 @@ export const findingOf = (norm, { mode, tokens, input, weight, bias }) =>
   });
 
 /**
- * One number's way through the norm, in a line that comes out.
+ * The arithmetic of one number through the norm, with digits that give the written result.
  * @param {Shown} shown
- * @returns {{ text: string, line: import("../../figure/words/arithmetic.js").Line } | null}  null where the norm gives what it takes
+ * @returns {{ text: string, line: import("../../figure/words/arithmetic.js").Line } | null}  null where the norm
+ *   gives what it takes
  */
 export function wayOf({ input, output, weight, bias, mode, at: { token, feature } }) {
   const computation = computationOf(mode);
@@ -103,6 +104,3 @@ export function wayOf({ input, output, weight, bias, mode, at: { token, feature 
   const text = isAffine ? `${divided} · ${bracketed(by)} + ${bracketed(plus)}` : divided;
   return { text: text.replace("+ (−", "− (").replace(/− \(([\d.e-]+)\)$/, "− $1"), line };
 }
-
-/** @param {string} text */
-const bracketed = (text) => (text.startsWith("−") ? `(${text})` : text);

@@ -32,16 +32,16 @@ const theModel = () =>
     throw error;
   }));
 
-/** How likely each token is to follow a word's beginning. @param {Float32Array} logits */
+/** The probability of each token to follow the last one. @param {Float32Array} logits */
 const nextOf = (logits) => softmax(logits.slice(-VOCABULARY.length));
 
 /**
  * @typedef {object} WordResult
  * @property {number[]} tokens  0, and the letters
- * @property {Float32Array} next  how likely each of the 27 tokens is to follow
+ * @property {Float32Array} next  the probability of each token to follow
  * @property {Float32Array} before  the same of the model as trained
  * @property {{ input: Float32Array, output: Float32Array, weight: Float32Array, bias: Float32Array }[]} norms  of each
- *   what it takes and makes, [tokens, 48], and what it has learned
+ *   norm: its input and output, [tokens, 48], and its weight and bias
  */
 
 /**
@@ -77,7 +77,7 @@ function drawn(probabilities, uniform) {
 }
 
 /**
- * A word, letter by letter; it ends at token 0, or because there is no more room.
+ * Makes up a word, letter by letter. The word ends at token 0, or where it is as long as words may be.
  * @param {Model} model
  * @param {readonly Mode[]} modes
  * @param {Float32Array} uniforms  one a letter
@@ -93,8 +93,8 @@ function madeUp(model, modes, uniforms) {
 }
 
 /**
- * Words that the model makes up, one by one. Each has its own random numbers, drawn beforehand: so the same seed gives
- * the same words whatever else draws meanwhile, and one draw means the same in two models.
+ * Makes up words, one by one. The random numbers of all words are drawn first: so a seed gives the same words whatever
+ * other jobs draw meanwhile, and two models that are compared get the same random numbers.
  * @param {Model} model
  * @param {{ modes: readonly Mode[], seed: number, count: number }} settings
  */
@@ -110,8 +110,8 @@ export function* makeWords(model, { modes, seed, count }) {
 }
 
 /**
- * The model's surprise in nats, summed over all tokens: minus the logarithm of the probability that the model gives to the
- * token that follows.
+ * The model's surprise in nats, summed over all tokens: minus the logarithm of the probability that the model gives to
+ * the token that follows.
  * @param {Model} model
  * @param {readonly Mode[]} modes
  * @param {readonly number[][]} tokens  of words of one length
@@ -127,10 +127,12 @@ function surpriseOf(model, modes, tokens) {
   }, 0);
 }
 
-/** @typedef {{ loss: number, words: number, of: number }} HeldOut  loss: in nats a letter, over `words` of `of` words */
+/**
+ * @typedef {{ loss: number, words: number, of: number }} HeldOut  loss: in nats a letter, over `words` of `of` words
+ */
 
 /**
- * The loss on words that the model has never seen, in nats a letter; the end of a word counts as one.
+ * The loss on words that the model was not trained on, in nats a letter. The end of a word counts as a letter.
  * @param {Model} model
  * @param {{ modes: readonly Mode[] }} settings
  * @returns {Generator<HeldOut, HeldOut>} the loss so far
@@ -156,7 +158,11 @@ async function* wordJob(settings) {
   return readingOf(await theModel(), settings);
 }
 
-/** Tells all words so far. @param {Parameters<typeof makeWords>[1]} settings @returns {AsyncGenerator<string[], string[]>} */
+/**
+ * Tells all words so far.
+ * @param {Parameters<typeof makeWords>[1]} settings
+ * @returns {AsyncGenerator<string[], string[]>}
+ */
 async function* wordsJob(settings) {
   const words = [];
   for (const word of makeWords(await theModel(), settings)) {

@@ -1,10 +1,9 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { capitalised } from "../../kit/words.js";
 import { figures } from "../../store/state.js";
 import { useWhenNear } from "../../parts/when-near.js";
 import { Refusal } from "../../parts/refusal.jsx";
 import { SectionView } from "../../parts/section.jsx";
+import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Blocks } from "./blocks.jsx";
 import { failure, isBusy, isWhole, now, reading, runModel } from "./answer.js";
@@ -21,7 +20,7 @@ export function Section(props) {
   const { word, norm } = figures.model.value;
   return (
     <SectionView {...props} lesson="Turn its norms off, and the words fall apart" prose={<Prose />}>
-      <Predictions />
+      <ModelPredictions />
       <ModelFigure />
       <QuestionView id="model.check" kind="check" make={checkModel({ word, norm })} />
     </SectionView>
@@ -38,28 +37,15 @@ const Prose = () => (
   </>
 );
 
-/** One prediction after the other: the next is asked when the last has been seen. */
-function Predictions() {
-  const at = useSignal(0);
-  const seen = useSignal(/** @type {readonly string[]} */ ([]));
-  const { id, act, make, isSeen } = predictions[at.value];
-  const { modes } = figures.model.value;
-  const isThere = seen.value.includes(id) || (isSeen(modes) && isWhole(now.value.loss));
-  useEffect(() => {
-    if (isThere && !seen.value.includes(id)) seen.value = [...seen.value, id];
-  }, [isThere, id]);
-  return (
-    <QuestionView key={id} id={`model.${id}`} kind="predict" make={make} acted={isThere} act={act}>
-      {at.value < predictions.length - 1 && (
-        <button type="button" class="text-button another" onClick={() => at.value++}>
-          Predict another
-        </button>
-      )}
-    </QuestionView>
-  );
-}
+const ModelPredictions = () => (
+  <Predictions
+    section="model"
+    predictions={predictions}
+    isSeen={({ isSeen }) => isSeen(figures.model.value.modes) && isWhole(now.value.loss)}
+  />
+);
 
-/** Stands over the places that are kept for what is to come. */
+/** Stands over the stand-ins until the first reading comes. */
 const Waiting = () =>
   reading.value === null &&
   failure.value === "" && (

@@ -10,7 +10,7 @@ export const UNSURE = { name: "blindly", loss: Math.log(VOCABULARY.length) };
 /** The largest loss that was measured with all norms in one mode. */
 export const WORST = Math.max(...Object.values(losses.modes).map(({ all }) => all));
 
-/** Who guesses how well: the model's own loss is seen among these. */
+/** The losses that the model's own is drawn beside. */
 export const SCALE = [
   { name: "letter triples", loss: losses.triples },
   { name: "letter pairs", loss: losses.pairs },

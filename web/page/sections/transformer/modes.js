@@ -1,4 +1,4 @@
-/** The ways in which a norm of the model can be computed: the one table of them. A way more is a line here. */
+/** The modes of the model's norms: the only table of them. To add a mode, add an entry here. */
 import { formatBrief } from "../../kit/format.js";
 
 /**
@@ -11,7 +11,7 @@ import { formatBrief } from "../../kit/format.js";
 /**
  * The numbers that a finding may tell.
  * @typedef {object} Facts
- * @property {number} words  the `measured` numbers are of so many
+ * @property {number} words  the `measured` numbers are over so many words
  * @property {{ mean: number, spread: number, largest: number, largestFeature: number }} measured  the norm's input
  * @property {number} tokens  of the word at hand
  * @property {() => number} spread  of a token of the norm's input, on average
@@ -36,7 +36,7 @@ const LARGE_EPS = 0.1;
 /** @param {Float32Array} values */
 const rangeOf = (values) => `from ${formatBrief(Math.min(...values))} to ${formatBrief(Math.max(...values))}`;
 
-/** By the names that links have. Losses that were measured, in words/losses.json, have these names too. */
+/** By their names in links; words/losses.json has the measured losses under the same names. */
 export const MODES = /** @satisfies {Record<string, ModeLine>} */ ({
   trained: {
     label: "as trained",

@@ -1,6 +1,7 @@
 /**
- * The small GPT of the model lab, on the package's kernels: letters in, letters out, with each norm as one wants it.
- * tests/fixtures/words/net.py is the same in PyTorch, and where it was trained. Four blocks, pre-LN, as GPT-2's.
+ * The small GPT of the transformer lab, on the package's kernels: it reads letters, and scores the letters that may
+ * follow. Each norm can be computed in any mode. The blocks are pre-LN, as GPT-2's. tests/fixtures/words/net.py is the
+ * same in PyTorch; there it was trained.
  */
 import { empty, layerNorm, linear, normalize, rmsNorm, tensor } from "layernorm";
 import { readSafetensors } from "layernorm/safetensors";
@@ -17,7 +18,7 @@ const HEADS = 4;
 /** Token 0 begins and ends a word; the others are letters. */
 export const VOCABULARY = " abcdefghijklmnopqrstuvwxyz";
 
-/** What the norms are called in the file of weights: two of each block, before attention and before the MLP, and the last. */
+/** The norms' names in the file of weights: two in each block, before attention and before the MLP, and the last. */
 export const NORM_NAMES = [...Array(BLOCKS).keys()].flatMap((i) => [`h.${i}.ln_1`, `h.${i}.ln_2`]).concat("ln_f");
 
 /** Where the tokens are in a stream, [words, tokens, features]. */
@@ -49,13 +50,13 @@ export function readModel(bytes) {
   );
 }
 
-/** A word's tokens: what begins it, and its letters. @param {string} word of small letters */
+/** A word's tokens: token 0, which begins it, and its letters. @param {string} word of small letters */
 export const tokensOf = (word) => [0, ...Array.from(word, (letter) => VOCABULARY.indexOf(letter))];
 
-/** What a token stands for, which is nothing at a word's beginning and end. @param {number} token */
+/** The letter that a token stands for; empty for token 0. @param {number} token */
 export const letterOf = (token) => VOCABULARY[token].trim();
 
-/** The sum of what each token stands for and of the place that it stands at. @param {Model} model @param {readonly number[][]} tokens */
+/** The embeddings of the tokens plus those of their places. @param {Model} model @param {readonly number[][]} tokens */
 function embedded({ wte, wpe }, tokens) {
   const count = tokens[0].length;
   const letters = wte.data;
@@ -73,9 +74,9 @@ function embedded({ wte, wpe }, tokens) {
 /**
  * For each token, a score for every token that may follow it.
  * @param {Model} model
- * @param {readonly number[][]} tokens  of words of one length: over the tokens a norm takes them as they are, unpadded
+ * @param {readonly number[][]} tokens  of words of one length: padding would change a norm over the tokens
  * @param {readonly Mode[]} modes  of each norm
- * @param {Seen[]} [seen]  is given what each norm takes and makes
+ * @param {Seen[]} [seen]  is given the input and the output of each norm
  * @returns {Float32Array} [words, count, 27]
  */
 export function forward(model, tokens, modes, seen) {

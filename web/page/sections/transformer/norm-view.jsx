@@ -1,4 +1,4 @@
-/** The norm that is looked at: what goes in, what comes out, and what it has learned. */
+/** The norm that is looked at: its input, its output, its weight and its bias. */
 import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
 import { sections } from "../../course/sections.js";
@@ -33,7 +33,7 @@ export function NormView() {
   );
 }
 
-/** Where a real layer's numbers can be looked at in other ways. */
+/** The sections that can take the norm's input as their example. */
 const ELSEWHERE = /** @type {const} */ (["dim", "three", "variance"]);
 
 /** @param {{ input: Float32Array }} props */
@@ -158,7 +158,7 @@ function Bars({ name, values, isSorted, feature }) {
   if (isSorted) order.sort((a, b) => values[a] - values[b]);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
-  // Of zeros alone nothing is drawn.
+  // Where all numbers are 0, no bar is drawn.
   const room = top - bottom || 1;
   const heightOf = (/** @type {number} */ value) => (100 * Math.abs(value)) / room;
   const range = `${formatBrief(low)} to ${formatBrief(high)}`;

@@ -1,4 +1,4 @@
-/** What comes of it: the next letter, the words that the model makes up, and how well it guesses words it never saw. */
+/** The model's results: the next letter, words that it makes up, and its loss on words that it was not trained on. */
 import { figures } from "../../store/state.js";
 import { Term } from "../../parts/term.jsx";
 import { drawOthers } from "./actions.js";
@@ -18,7 +18,7 @@ export const Outcome = () => (
   </div>
 );
 
-/** What there is to know about the norm that is looked at, as it is. */
+/** The finding about the norm that is looked at, in its mode. */
 function Finding() {
   const { norm } = figures.model.value;
   const shown = shownNorm.value;
@@ -32,7 +32,7 @@ function Finding() {
   );
 }
 
-/** So many letters are shown. */
+/** How many letters are shown. */
 const LIKELIEST = 6;
 
 /** The likeliest by either model. @param {Float32Array} next @param {Float32Array} before */
@@ -41,7 +41,7 @@ function likeliest(next, before) {
   return [...next.keys()].sort((a, b) => most(b) - most(a)).slice(0, LIKELIEST);
 }
 
-/** As large as what will come, and unseen. */
+/** An invisible stand-in of the same size, until the reading comes. */
 const AWAITED = { next: new Float32Array(LIKELIEST), before: new Float32Array(LIKELIEST), modes: [], word: "" };
 
 function NextLetter() {
@@ -116,7 +116,7 @@ const Words = ({ title, of, words }) => (
   </div>
 );
 
-/** What a loss means; or how far it has come. @param {import("./answer.js").Loss} loss */
+/** A loss in words; before it is whole, how many words it is of. @param {import("./answer.js").Loss} loss */
 function unsureness({ loss, words, of }) {
   if (words < of) return `after ${words} of ${of} words`;
   return loss < UNSURE.loss
@@ -148,8 +148,8 @@ function HeldOut() {
 }
 
 /**
- * Losses to compare with, and the model's own, on one line. The smaller a loss, the lower its name: no mark crosses another
- * one's name, and to the right of all names there is room.
+ * The model's losses on one line with others to compare them with. The smaller a loss, the lower stands its name: so no
+ * mark crosses the name of another, and every name has room to its right.
  * @param {{ was: number | null, is: number | null }} props
  */
 function Scale({ was, is }) {

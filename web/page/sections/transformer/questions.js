@@ -10,19 +10,21 @@ import { BLOCKS, NORM_COUNT } from "./spec.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("./modes.js").Mode} Mode */
-/** @typedef {{ id: string, act: string, make: () => Question, isSeen: (modes: readonly Mode[]) => boolean }} Prediction */
+/**
+ * @typedef {{ id: string, act: string, make: () => Question, isSeen: (modes: readonly Mode[]) => boolean }} Prediction
+ */
 
 const { trained, modes: losses } = measured;
 
 /** @param {number} loss */
-export const inDigits = (loss) => loss.toFixed(2);
+const twoDigits = (loss) => loss.toFixed(2);
 
-/** A difference that nobody would see in its words. */
+/** A smaller difference of losses does not show in the words that are made up. */
 const UNSEEN = 0.02;
-/** Guessing any letter, all alike. */
+/** The loss of a guess that takes all letters for equally likely. */
 const BLIND = UNSURE.loss;
 
-/** What a loss means for the words. @param {number} loss */
+/** How words become at a loss. @param {number} loss */
 const effectOf = (loss) => (Math.abs(loss - trained) < UNSEEN ? "nothing" : loss < measured.pairs ? "worse" : "none");
 
 const EFFECTS = { nothing: "Nothing to see", worse: "They get a little worse", none: "No words any more" };
@@ -51,7 +53,7 @@ const worst = (list) => list.indexOf(Math.max(...list));
 const mildest = (list) => list.indexOf(Math.min(...list));
 
 /** "1.89 as trained, 1.90 so" @param {number} loss */
-const compared = (loss) => `The loss is ${inDigits(loss)}; as trained it is ${inDigits(trained)}.`;
+const compared = (loss) => `The loss is ${twoDigits(loss)}; as trained it is ${twoDigits(trained)}.`;
 
 /** @type {readonly Prediction[]} */
 export const predictions = [
@@ -101,10 +103,10 @@ export const predictions = [
         `All ${COUNT_IN_WORDS} norms now average over the tokens, and not over each token’s features. What happens to its words?`,
         losses.tokens.all,
         {
-          why: `${compared(losses.tokens.all)} Counted letter pairs reach ${inDigits(measured.pairs)}. ${peeking}`,
+          why: `${compared(losses.tokens.all)} Counted letter pairs reach ${twoDigits(measured.pairs)}. ${peeking}`,
           others: {
             nothing: `${compared(losses.tokens.all)} ${peeking}`,
-            worse: `${compared(losses.tokens.all)} Counted letter pairs reach ${inDigits(measured.pairs)}. ${peeking}`,
+            worse: `${compared(losses.tokens.all)} Counted letter pairs reach ${twoDigits(measured.pairs)}. ${peeking}`,
             none: `${compared(losses.tokens.all)} ${peeking}`,
           },
         },
@@ -114,15 +116,15 @@ export const predictions = [
 
 /** @param {number} loss */
 function blindly(loss) {
-  if (loss < BLIND) return `Guessing blindly among ${VOCABULARY.length} gives ${inDigits(BLIND)}.`;
-  return `Guessing blindly among ${VOCABULARY.length} gives ${inDigits(BLIND)}: it is worse than that, because it is sure of the wrong letters.`;
+  if (loss < BLIND) return `Guessing blindly among ${VOCABULARY.length} gives ${twoDigits(BLIND)}.`;
+  return `Guessing blindly among ${VOCABULARY.length} gives ${twoDigits(BLIND)}: it is worse than that, because it is sure of the wrong letters.`;
 }
 
 const peeking =
   "A token now shares its statistics with those that come after it, which it must not know when it guesses. " +
   "Alone, the first token has no spread at all: each of its features equals its own mean.";
 
-/** Two norms alone, of which one costs most. */
+/** The norms that cost most and least when they alone are off. */
 function pairOff() {
   const one = losses.off.one;
   return { most: worst(one), least: mildest(one), one };
@@ -142,8 +144,8 @@ function isOneSeen(modes) {
 /** @returns {Question} */
 function askWhichOff() {
   const { most, least, one } = pairOff();
-  const told = (/** @type {number} */ i) => `With norm ${i + 1} off alone the loss is ${inDigits(one[i])}`;
-  const both = `${told(most)}, with norm ${least + 1} off alone ${inDigits(one[least])}; as trained it is ${inDigits(trained)}.`;
+  const told = (/** @type {number} */ i) => `With norm ${i + 1} off alone the loss is ${twoDigits(one[i])}`;
+  const both = `${told(most)}, with norm ${least + 1} off alone ${twoDigits(one[least])}; as trained it is ${twoDigits(trained)}.`;
   return {
     prompt: "One norm alone is switched off. Which one costs the model most?",
     answers: [...new Set([0, least, most])]
@@ -157,7 +159,7 @@ function askWhichOff() {
 
 // To check oneself ------------------------------------------------------------------------------------------
 
-/** Words to ask about, once the learner's own was. */
+/** The words of all rounds but the first, which is about the learner's own word. */
 const OTHERS = ["layer", "transformer", "music", "scale", "attention", "balance", "river", "question", "garden"];
 
 /**

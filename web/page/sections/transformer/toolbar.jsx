@@ -72,7 +72,7 @@ function WordField() {
           const read = parseWord(event.currentTarget.value);
           setWord(read.word);
           refused.value = read;
-          // What was left out changes nothing in the state, and so would stay.
+          // A refused letter changes no state, so no rendering would take it out of the field.
           event.currentTarget.value = figures.model.peek().word;
         }}
       />
