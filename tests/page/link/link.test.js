@@ -8,7 +8,7 @@ import { NONE } from "../../../web/page/store/lesson.js";
 import { originalOf } from "../../../web/page/figure/values/presets.js";
 import * as store from "../../../web/page/store/state.js";
 import { writeQuery } from "../../../web/page/link/write.js";
-import { lookAtBook, setSeed } from "../../../web/page/sections/book/network-state.js";
+import { lookAtBook, setSeed } from "../../../web/page/sections/book/actions.js";
 
 const figure = { ...figureState, ...settings };
 

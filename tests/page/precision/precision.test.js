@@ -4,7 +4,7 @@ import { useBrowser } from "../../chromium.js";
 import { bitAt, bitsOf, float32Of, runningSums, ulpOf } from "../../../web/page/sections/precision/float32.js";
 import { errata } from "../../../web/page/sections/precision/errata.js";
 import peers from "../../../web/page/sections/precision/peers.json" with { type: "json" };
-import { lineOf } from "../../../web/page/sections/precision/plot.js";
+import { lineOf } from "../../../web/page/sections/precision/layout.js";
 import {
   allDigitsOf,
   brief,
@@ -13,7 +13,7 @@ import {
   ORDER_NAMES,
   printed,
 } from "../../../web/page/sections/precision/sentences.js";
-import { computedValues, ORDERS, sumOf, unitOf } from "../../../web/page/sections/precision/six-state.js";
+import { computedValues, ORDERS, sumOf, unitOf } from "../../../web/page/sections/precision/six.js";
 import { MEANS } from "../../../web/page/sections/precision/limits.js";
 import { spec } from "../../../web/page/sections/precision/spec.js";
 import torchRow from "../../../web/page/sections/precision/torch-row.json" with { type: "json" };

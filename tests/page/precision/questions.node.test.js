@@ -3,7 +3,7 @@ import { fromBfloat16, fromFloat16 } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { checkPrecision, FAR, predictOrder, predictVariance } from "../../../web/page/sections/precision/questions.js";
 import { inUlps, printed } from "../../../web/page/sections/precision/sentences.js";
-import { computedValues, sumOf, unitOf } from "../../../web/page/sections/precision/six-state.js";
+import { computedValues, sumOf, unitOf } from "../../../web/page/sections/precision/six.js";
 import { MEANS } from "../../../web/page/sections/precision/limits.js";
 import { number, ROUNDS, rightOf, sound } from "../helpers/questions.js";
 import { sweepOf } from "../helpers/precision.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { GroupNorm, InstanceNorm, LayerNorm, BatchNorm, randn, RMSNorm } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { family } from "../../../web/page/figure/dims/family.js";
-import { factsOf, SHAPE } from "../../../web/page/sections/recap/facts.js";
+import { factsOf, SHAPE } from "../../../web/page/sections/recap/family-facts.js";
 import { root } from "../../setup.mjs";
 import torch from "../../fixtures/recap.json" with { type: "json" };
 

@@ -7,7 +7,7 @@ import { lesson, NONE } from "../../../web/page/store/lesson.js";
 import * as store from "../../../web/page/store/state.js";
 import { derived } from "../../../web/page/figure/state/derived.js";
 import { sourceOf } from "../../../web/page/figure/values/presets.js";
-import { setSeed } from "../../../web/page/sections/book/network-state.js";
+import { setSeed } from "../../../web/page/sections/book/actions.js";
 
 const figure = { ...figureState, ...settings };
 

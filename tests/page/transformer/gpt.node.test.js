@@ -8,12 +8,12 @@ import {
   FEATURES,
   forward,
   letterOf,
-  NORMS,
+  NORM_NAMES,
   readModel,
   tokensOf,
 } from "../../../web/page/sections/transformer/network.js";
-import { guessHeldOut, heldOut, makeWords, readWord } from "../../../web/page/sections/transformer/job.js";
-import { MODES } from "../../../web/page/sections/transformer/limits.js";
+import { guessHeldOut, heldOut, makeWords, readingOf } from "../../../web/page/sections/transformer/job.js";
+import { MODE_IDS } from "../../../web/page/sections/transformer/modes.js";
 import losses from "../../../web/page/sections/transformer/words/losses.json" with { type: "json" };
 import prompts from "../../fixtures/words/prompts.json" with { type: "json" };
 import { root } from "../../setup.mjs";
@@ -24,14 +24,14 @@ import { run } from "../helpers/jobs.js";
 /** Of scores of up to some 20, from float32 in a dozen layers; of the losses, which are means over 3,624 letters. */
 const [SCORES, LOSS_DIGITS] = [1e-4, 4];
 
-const CHANGED = MODES.filter((mode) => mode !== "trained");
+const CHANGED = MODE_IDS.filter((mode) => mode !== "trained");
 
 const WEIGHTS = join(root, "web/page/sections/transformer/words/words.safetensors");
 const model = readModel(readFileSync(WEIGHTS));
 
 /** @param {string} mode @param {number | null} norm  null: all nine @returns {Mode[]} */
 const modesOf = (mode, norm) =>
-  NORMS.map((_, i) => /** @type {Mode} */ (norm === null || norm === i ? mode : "trained"));
+  NORM_NAMES.map((_, i) => /** @type {Mode} */ (norm === null || norm === i ? mode : "trained"));
 
 /** @param {ArrayLike<number>} got @param {readonly number[]} wanted */
 const farthest = (got, wanted) => Math.max(...wanted.map((value, i) => Math.abs(value - got[i])));
@@ -65,7 +65,7 @@ describe("the loss on held-out words", () => {
   );
   const trained = { mode: "trained", norm: null, wanted: losses.trained };
   for (const { mode, norm, wanted } of [trained, ...everywhere, ...alone]) {
-    test(`is PyTorch's: ${mode}, ${norm === null ? "all norms" : NORMS[norm]}`, () => {
+    test(`is PyTorch's: ${mode}, ${norm === null ? "all norms" : NORM_NAMES[norm]}`, () => {
       const { result } = run(guessHeldOut(model, { modes: modesOf(mode, norm) }));
       expect(result.loss).toBeCloseTo(wanted, LOSS_DIGITS);
     });
@@ -114,7 +114,7 @@ describe("the words that it makes up", () => {
 
   test("follow the probabilities: as many begin with a letter as the model says", () => {
     const [modes, count] = [AS_TRAINED, 300];
-    const { next } = readWord(model, { word: "", modes });
+    const { next } = readingOf(model, { word: "", modes });
     const begins = Array.from(next, () => 0);
     for (const word of run(makeWords(model, { modes, seed: 1, count })).result) begins[word.charCodeAt(0) - 96 || 0]++;
     next.forEach((share, token) => {
@@ -130,7 +130,7 @@ describe("the words that it makes up", () => {
 
 describe("what it makes of a word", () => {
   test("are probabilities of 27 tokens, beside those of the model as trained", () => {
-    const { tokens, next, before } = readWord(model, { word: "cat", modes: modesOf("off", 0) });
+    const { tokens, next, before } = readingOf(model, { word: "cat", modes: modesOf("off", 0) });
     expect(tokens).toEqual([0, 3, 1, 20]);
     for (const shares of [next, before]) {
       expect(shares).toHaveLength(27);
@@ -138,18 +138,18 @@ describe("what it makes of a word", () => {
       expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
     }
     expect(farthest(next, [...before])).toBeGreaterThan(0.01);
-    expect(readWord(model, { word: "cat", modes: AS_TRAINED }).next).toEqual(before);
+    expect(readingOf(model, { word: "cat", modes: AS_TRAINED }).next).toEqual(before);
   });
 
   test("is, of each norm, what it takes and makes", () => {
-    const { norms } = readWord(model, { word: "normal", modes: AS_TRAINED });
+    const { norms } = readingOf(model, { word: "normal", modes: AS_TRAINED });
     expect(norms).toHaveLength(9);
     for (const { input, output, weight, bias } of norms) {
       expect([input.length, output.length, weight.length, bias.length]).toEqual([7 * 48, 7 * 48, 48, 48]);
       const expected = layerNorm(tensor(input, [7, FEATURES]), FEATURES, { weight, bias });
       expect(farthest(output, [...expected.data])).toBe(0);
     }
-    const off = readWord(model, { word: "normal", modes: modesOf("off", 3) }).norms;
+    const off = readingOf(model, { word: "normal", modes: modesOf("off", 3) }).norms;
     expect(off[3].output).toEqual(off[3].input);
     expect(off[2].output).toEqual(norms[2].output);
     expect(off[4].input).not.toEqual(norms[4].input);
@@ -159,24 +159,24 @@ describe("what it makes of a word", () => {
     /** @param {Mode} mode  the output for the first two letters, of two words that begin alike */
     const starts = (mode) =>
       ["cat", "car"].map((word) =>
-        readWord(model, { word, modes: modesOf(mode, 0) }).norms[8].output.slice(0, 3 * FEATURES),
+        readingOf(model, { word, modes: modesOf(mode, 0) }).norms[8].output.slice(0, 3 * FEATURES),
       );
     const [first, second] = starts("tokens");
     expect(first).not.toEqual(second);
-    for (const mode of MODES.filter((each) => each !== "tokens")) {
+    for (const mode of MODE_IDS.filter((each) => each !== "tokens")) {
       const [one, other] = starts(mode);
       expect(one, mode).toEqual(other);
     }
   });
 
   test("over the tokens, what begins a word has no spread alone: the bias is left", () => {
-    const { norms } = readWord(model, { word: "", modes: modesOf("tokens", null) });
+    const { norms } = readingOf(model, { word: "", modes: modesOf("tokens", null) });
     for (const { output, bias } of norms) expect(farthest(output, [...bias])).toBeLessThan(1e-6);
   });
 
   test("leaves nothing behind in WebAssembly memory", () => {
     const before = memoryUsage();
-    for (let i = 0; i < 50; i++) readWord(model, { word: "normalization", modes: AS_TRAINED });
+    for (let i = 0; i < 50; i++) readingOf(model, { word: "normalization", modes: AS_TRAINED });
     expect(memoryUsage()).toEqual(before);
   });
 });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { moments, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { AS_TRAINED, FEATURES, NORMS, readModel } from "../../../web/page/sections/transformer/network.js";
-import { guessHeldOut, makeWords, readWord } from "../../../web/page/sections/transformer/job.js";
+import { AS_TRAINED, FEATURES, NORM_NAMES, readModel } from "../../../web/page/sections/transformer/network.js";
+import { guessHeldOut, makeWords, readingOf } from "../../../web/page/sections/transformer/job.js";
 import measured from "../../../web/page/sections/transformer/words/losses.json" with { type: "json" };
 import realInput from "../../../web/page/figure/values/real-input.json" with { type: "json" };
-import { MODES } from "../../../web/page/sections/transformer/limits.js";
+import { MODE_IDS } from "../../../web/page/sections/transformer/modes.js";
 import { spec } from "../../../web/page/sections/transformer/spec.js";
 import { dark, light, shadeOf } from "../../../web/page/kit/styles/ramp.js";
 import { root } from "../../setup.mjs";
@@ -42,9 +42,9 @@ function lossOf(modes) {
 const wordsOf = (modes, seed) => run(makeWords(model, { modes, seed, count: 8 })).result;
 
 /** @param {Mode} mode @returns {Mode[]} */
-const everywhere = (mode) => NORMS.map(() => mode);
+const everywhere = (mode) => NORM_NAMES.map(() => mode);
 /** @param {Mode} mode @param {number} norm @returns {Mode[]} */
-const alone = (mode, norm) => NORMS.map((_, i) => (i === norm ? mode : "trained"));
+const alone = (mode, norm) => NORM_NAMES.map((_, i) => (i === norm ? mode : "trained"));
 
 /** @param {Float32Array} values [tokens, 48] */
 function momentsOf(values) {
@@ -85,7 +85,7 @@ function near(text, wanted) {
  * @param {{ word: string, modes: readonly Mode[], at: number }} state
  */
 async function expectReading(page, { word, modes, at }) {
-  const { tokens, next, before, norms } = readWord(model, { word, modes });
+  const { tokens, next, before, norms } = readingOf(model, { word, modes });
   const shown = figure(page);
   await untilRead(page);
   // The word has been read once the table has its caption.
@@ -188,7 +188,7 @@ describe("the model lab shows what the model gives", () => {
       for (const loss of [measured.triples, measured.pairs, Math.log(27)]) expect(scale).toContain(loss.toFixed(2));
     }));
 
-  for (const [at, how] of /** @type {[number, Mode][]} */ (MODES.slice(1).map((how, i) => [(2 * i) % 9, how]))) {
+  for (const [at, how] of /** @type {[number, Mode][]} */ (MODE_IDS.slice(1).map((how, i) => [(2 * i) % 9, how]))) {
     test(`with norm ${at + 1}, and with all nine, so: ${how}`, () =>
       withSection(
         "model",
@@ -197,7 +197,7 @@ describe("the model lab shows what the model gives", () => {
           await expectReading(page, { word: "zebra", modes: alone(how, at), at });
           await expectOutcome(page, { modes: alone(how, at) });
           await applies(page, "all").click();
-          await figure(page).locator("[name=model-mode]").nth(MODES.indexOf(how)).check();
+          await figure(page).locator("[name=model-mode]").nth(MODE_IDS.indexOf(how)).check();
           await expectReading(page, { word: "zebra", modes: everywhere(how), at });
           await expectOutcome(page, { modes: everywhere(how) });
         },
@@ -237,13 +237,13 @@ describe("the model lab shows what the model gives", () => {
 });
 
 describe("a number on its way through the norm", () => {
-  const { norms } = readWord(model, { word: "normal", modes: AS_TRAINED });
+  const { norms } = readingOf(model, { word: "normal", modes: AS_TRAINED });
 
-  for (const how of MODES) {
+  for (const how of MODE_IDS) {
     test(`comes out with the numbers shown: ${how}`, () =>
       withSection("model", { query: `?model.modes=${alone(how, 4)}` }, async (page) => {
         const way = figure(page).locator(".way");
-        const { output } = readWord(model, { word: "normal", modes: alone(how, 4) }).norms[4];
+        const { output } = readingOf(model, { word: "normal", modes: alone(how, 4) }).norms[4];
         const cells = figure(page).locator("[data-panel=before] .letter-cells");
         await untilRead(page);
         await cells.focus();
@@ -435,7 +435,7 @@ describe("what is asked", () => {
 
 describe("a real layer's input", () => {
   test("is what goes into the norm that the examples name", () => {
-    const { input } = readWord(model, { word: realInput.word, modes: AS_TRAINED }).norms[realInput.norm - 1];
+    const { input } = readingOf(model, { word: realInput.word, modes: AS_TRAINED }).norms[realInput.norm - 1];
     expect(realInput.values).toHaveLength(input.length);
     expect(Math.max(...realInput.values.map((value, i) => Math.abs(value - input[i])))).toBeLessThan(1e-3);
   });
@@ -450,7 +450,7 @@ describe("a real layer's input", () => {
         await expectReading(page, { word: "zebra", modes: AS_TRAINED, at: 6 });
         await figure(page).locator(`.take-along a[href="#${id}"]`).click();
         const x = page.locator(`#${id}-figure [data-panel=x]`).first();
-        const { input } = readWord(model, { word: "zebra", modes: AS_TRAINED }).norms[6];
+        const { input } = readingOf(model, { word: "zebra", modes: AS_TRAINED }).norms[6];
         await expect
           .poll(async () => Number(plain(await x.locator('[data-index="0"]').textContent())))
           .toBeCloseTo(input[0], 3);

@@ -9,11 +9,14 @@ import { sections } from "../course/sections.js";
 
 const ALL = '@import "../../sections/*/*.css";';
 
-/** A section's sheets: section.css, which the others may overrule, then the others by name. @param {string} folder */
+/** Whether a sheet is that of the whole section. @param {string} name */
+const isWhole = (name) => name === "section.css" || name === "lab.css";
+
+/** A section's sheets: that of the whole section, then those of its views by name. @param {string} folder */
 const sheetsOf = (folder) =>
   readdirSync(fileURLToPath(new URL(`../sections/${folder}`, import.meta.url)))
     .filter((name) => name.endsWith(".css"))
-    .sort((a, b) => Number(b === "section.css") - Number(a === "section.css") || (a < b ? -1 : 1))
+    .sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || (a < b ? -1 : 1))
     .map((name) => `../../sections/${folder}/${name}`);
 
 /** @returns {import("vite").Plugin} */

@@ -1,4 +1,6 @@
-/** What each section shows, for the entries: the first section's comes with the page, the others' when called for. */
+/**
+ * The views of all sections, for the entries. The first section's view comes with the page, the others when asked for.
+ */
 import { sections as course } from "../course/sections.js";
 import { Section as First } from "./first/section.jsx";
 

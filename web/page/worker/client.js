@@ -1,10 +1,10 @@
-/** What the labs ask of their worker, which begins with the first question. */
+/** Starts and stops jobs in the labs' worker. The worker itself starts with the first job. */
 import kernelsUrl from "layernorm/kernels.wasm?whole";
 
 /**
  * @typedef {object} Answers
- * @property {(part: any) => void} [part]  what the job has so far; called as often as it yields
- * @property {(result: any) => void} done  what it returns
+ * @property {(part: any) => void} [part]  is called with each value that the job yields
+ * @property {(result: any) => void} done  is called with the value that the job returns
  * @property {(why: string) => void} failed
  */
 
@@ -26,7 +26,7 @@ function begin() {
     else if (done) answers.done(value);
     else answers.part?.(value);
   };
-  // The worker itself did not arrive, or broke.
+  // The worker's own code did not arrive, or failed.
   worker.onerror = ({ message }) => {
     worker = undefined;
     for (const [id, { failed }] of waiting) {
@@ -37,15 +37,18 @@ function begin() {
   return worker;
 }
 
-/** Fetches all that jobs need, so that they run without a connection, and computes nothing. @returns {Promise<void>} */
+/**
+ * Fetches everything that jobs need, so that they run without a connection. It computes nothing.
+ * @returns {Promise<void>}
+ */
 export const prepare = () =>
   new Promise((done, fail) => start("prepare", {}, { done, failed: (why) => fail(new Error(why)) }));
 
 /**
  * Begins a job.
- * @param {keyof typeof import("./jobs.js").jobs} job
- * @param {object} settings  what the job takes; it is cloned
- * @param {Answers} answers  none of them is called any more once it has been stopped
+ * @param {import("./jobs.js").JobName} job
+ * @param {object} settings  the job's argument, which is cloned
+ * @param {Answers} answers  none is called after the job has been stopped
  * @returns {() => void} stops it
  */
 export function start(job, settings, answers) {

@@ -1,32 +1,27 @@
-/** What the labs' worker can do. The code of each lab's jobs is fetched when the first of them is asked for. */
+/**
+ * The jobs of the labs' worker: those that each section's job.js exports as `jobs`, by folder and name,
+ * "depth/networks". A job.js is fetched when its first job is asked for.
+ */
 
 /** @typedef {(settings: any) => Generator | AsyncGenerator} Job */
+/**
+ * @typedef {{ jobs: Record<string, Job>, prepare?: () => Promise<unknown> }} JobFile  prepare: fetches what they need
+ */
+/** @typedef {`${string}/${string}` | "prepare"} JobName */
 
-const depth = () => import("../sections/depth/job.js");
-const gpt = () => import("../sections/transformer/job.js");
-const learning = () => import("../sections/learning/job.js");
-const precision = () => import("../sections/precision/job.js");
-const speed = () => import("../sections/speed/job.js");
+/** @type {Record<string, () => Promise<JobFile>>} */
+const files = /** @type {any} */ (import.meta.glob("../sections/*/job.js"));
 
-/** Fetches all that the others need, for later. */
+/** Fetches all job.js and what their jobs need, for later. */
 async function* prepare() {
-  await Promise.all([
-    depth(),
-    gpt().then(({ theModel }) => theModel()),
-    learning(),
-    precision(),
-    speed().then(({ theModules }) => theModules()),
-  ]);
+  await Promise.all(Object.values(files).map(async (fetch) => (await fetch()).prepare?.()));
 }
 
-/** @type {Record<"prepare" | "depth" | "word" | "words" | "heldOut" | "spirals" | "precision" | "speed", () => Promise<Job>>} */
-export const jobs = {
-  prepare: async () => prepare,
-  depth: async () => (await depth()).depthJob,
-  word: async () => (await gpt()).wordJob,
-  words: async () => (await gpt()).wordsJob,
-  heldOut: async () => (await gpt()).heldOutJob,
-  spirals: async () => (await learning()).spiralsJob,
-  precision: async () => (await precision()).precisionJob,
-  speed: async () => (await speed()).speedJob,
-};
+/** @param {JobName} name @returns {Promise<Job>} */
+export async function jobNamed(name) {
+  if (name === "prepare") return prepare;
+  const [folder, own] = name.split("/");
+  const job = (await files[`../sections/${folder}/job.js`]?.())?.jobs[own];
+  if (!job) throw new Error(`there is no job ${name}`);
+  return job;
+}

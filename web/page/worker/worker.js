@@ -1,13 +1,13 @@
 /**
- * The labs' long work, off the page's own thread: one worker for all labs. A job is a generator that yields what it has
- * so far. Between two of its steps the worker hears what else there is to do, and whether the job is to stop.
+ * The long computations of the labs, in a thread of their own: one worker for all labs. A job is a generator that
+ * yields its parts. After each part the worker takes the messages that have arrived: other jobs, and stops.
  */
 import { init } from "layernorm";
-import { jobs } from "./jobs.js";
+import { jobNamed } from "./jobs.js";
 
 /**
  * @typedef {{ kernels: string }} Begin  where the kernels are
- * @typedef {{ id: number, job: keyof typeof jobs, settings: any }} Order
+ * @typedef {{ id: number, job: import("./jobs.js").JobName, settings: any }} Order
  * @typedef {{ stop: number }} Stop
  */
 
@@ -24,7 +24,7 @@ async function fetchKernels(url) {
   init(await WebAssembly.compile(await response.arrayBuffer()));
 }
 
-/** Lets the messages in that have arrived. A timer would wait 4 ms. */
+/** Lets messages that have arrived be handled. A timer would wait 4 ms. */
 const turn = () =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -35,10 +35,13 @@ const turn = () =>
     port2.postMessage(null);
   });
 
-/** Code that did not arrive may not arrive again: the page then begins another worker. @param {Order["job"]} job */
+/**
+ * A module that did not arrive is not fetched again by the same worker. The error makes the page start another worker.
+ * @param {Order["job"]} job
+ */
 async function fetchJob(job) {
   try {
-    return await jobs[job]();
+    return await jobNamed(job);
   } catch (error) {
     reportError(error);
     throw error;

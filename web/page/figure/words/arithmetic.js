@@ -154,3 +154,6 @@ export function rootText({ eps, epsAt }, variance) {
   if (eps === 0) return `√${variance}`;
   return epsAt === "inside" ? `√(${variance} + ${formatEps(eps)})` : `(√${variance} + ${formatEps(eps)})`;
 }
+
+/** A written number as an operand after a sign: in brackets where it is negative. @param {string} text */
+export const bracketed = (text) => (text.startsWith("−") ? `(${text})` : text);

@@ -1,4 +1,4 @@
-/** What leads from layer to layer. */
+/** The lines between the layers: weights, and ReLU. */
 import { BOOK } from "../../course/book.js";
 import { percent } from "../../kit/format.js";
 
@@ -38,7 +38,7 @@ export function Edges({ weight, lit }) {
 }
 
 /**
- * From each unit straight down; a line that ReLU cuts off ends in a bar.
+ * A line straight down from each unit. The line ends in a bar where ReLU makes the number 0.
  * @param {{ values: Float32Array | null, unit: number }} props  values: before ReLU; null where nothing is cut off
  */
 export function Rectifiers({ values, unit }) {

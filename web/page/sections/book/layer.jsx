@@ -1,9 +1,11 @@
-/** A layer of the network: its numbers as cells, its name to the left, and what goes with it to the right. */
+/**
+ * A layer of the network: its numbers as cells, its name to the left; to the right its mean and variance, or a slider.
+ */
 import { BOOK } from "../../course/book.js";
 import { formatNumber } from "../../kit/format.js";
 import { figures, lastEdit } from "../../store/state.js";
 import { TensorView } from "../../figure/cells/tensor-view.jsx";
-import { lookAtBook } from "./network-state.js";
+import { lookAtBook } from "./actions.js";
 
 /** @typedef {import("../../figure/values/book-network.js").Network} Network */
 

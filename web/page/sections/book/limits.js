@@ -1,7 +1,7 @@
 /** What the book's network may become, by a link or by hand. */
 import { BOOK } from "../../course/book.js";
 
-/** PyTorch takes seeds below this. */
+/** The largest seed that PyTorch takes is one less. */
 export const SEEDS = 2 ** 32;
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */

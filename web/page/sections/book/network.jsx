@@ -10,7 +10,8 @@ import { Layer, Units } from "./layer.jsx";
 import { pointedAt } from "./pointed.js";
 import { rowOf } from "./row-of.js";
 import { NetworkToolbar } from "./toolbar.jsx";
-import { bookNetwork, setInput } from "./network-state.js";
+import { setInput } from "./actions.js";
+import { bookNetwork } from "./derived.js";
 import { UnitFormula } from "./unit-formula.jsx";
 
 /** @typedef {import("../../figure/values/book-network.js").Network} Network */

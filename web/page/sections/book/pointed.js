@@ -1,11 +1,16 @@
 /** What is pointed at in the network, in whichever layer. */
 
 /**
- * An input, whose weights light up, or an output, with everything that it is made from.
+ * The input or the output unit that is pointed at. An input's weights light up; with an output, its inputs and weights
+ * do.
  * @typedef {{ input: number } | { unit: number }} Pointed
  */
 
-/** Cells and the formula's rows say what they belong to. @param {EventTarget | null} target @returns {Pointed | null} */
+/**
+ * The attributes of cells and of the formula's rows name their input or unit.
+ * @param {EventTarget | null} target
+ * @returns {Pointed | null}
+ */
 export function pointedAt(target) {
   const mark = target instanceof Element ? target.closest("[data-input], [data-index]") : null;
   if (mark === null) return null;

@@ -27,7 +27,8 @@ const outputsOf = ({ network: { out }, input }) =>
   Array.from(out.subarray(input * BOOK.outputs, (input + 1) * BOOK.outputs));
 
 /**
- * The question before: what becomes of other outputs? Those of input B first, then those of other seeds.
+ * The prediction: what does a normalization make of other outputs? Round 0 asks about input B, the others about other
+ * seeds.
  * @param {Network} book
  * @returns {(round: number) => Question}
  */
@@ -63,7 +64,7 @@ export const predictOtherInput = (book) => (round) => {
 };
 
 /**
- * The question after: about the outputs at hand first, then about those of other seeds.
+ * The check: round 0 is about the outputs at hand, the others are about those of other seeds.
  * @param {Network} book
  * @param {number} input
  * @param {number} unit

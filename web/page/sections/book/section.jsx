@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { BOOK } from "../../course/book.js";
-import { bookNetwork } from "./network-state.js";
+import { bookNetwork } from "./derived.js";
 import { formatNumber, inWords } from "../../kit/format.js";
 import { checkBook, predictOtherInput } from "./questions.js";
 import { figures } from "../../store/state.js";

@@ -1,4 +1,4 @@
-/** The book's network: which weights and inputs, and what of it is looked at. */
+/** The book's network: its weights and inputs, and the input and the unit that are shown. */
 import { BOOK } from "../../course/book.js";
 
 /**

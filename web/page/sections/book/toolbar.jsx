@@ -3,7 +3,7 @@ import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
-import { lookAtBook, setSeed } from "./network-state.js";
+import { lookAtBook, setSeed } from "./actions.js";
 import { SEEDS } from "./limits.js";
 
 export function NetworkToolbar() {

@@ -11,7 +11,8 @@ import { rowOf } from "./row-of.js";
 const operand = (value) => ({ value });
 
 /**
- * Every line of it, with as many digits as let it come out: the sum's terms have the digits that the sum asks for.
+ * All lines of the formula, with so many digits that the written numbers give the written result. The terms have the
+ * digits that their sum needs.
  * @param {Network} network
  * @param {number} input
  * @param {number} unit

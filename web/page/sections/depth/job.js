@@ -1,6 +1,6 @@
 /**
  * The depth lab: two networks of random layers with the same weights, one of which normalizes. Of each layer it tells
- * how its numbers lie, and of the gradient that comes back through the network how large it is there.
+ * how its numbers lie, and how large the gradient is that comes back to it.
  */
 import {
   layerNorm,
@@ -20,21 +20,22 @@ import { AXIS, BINS, SAMPLES } from "./limits.js";
 /** @typedef {Omit<import("./spec.js").DepthFigure, "layer">} Settings */
 
 /**
- * What is told of a network, layer by layer. Arrays are as long as layers are known so far; gradients become known from
- * the last layer on, and are null until then.
+ * The numbers of a network, layer by layer. The arrays are as long as the number of layers that are known. Gradients
+ * become known from the last layer to the first, and are null until then.
  * @typedef {object} Told
- * @property {number[]} spread  the standard deviation of all the numbers that a layer gives
- * @property {Float32Array[]} density  how densely they lie along the axis: 1 in all, with those beyond it
- * @property {number[]} below  the share of them below the axis
- * @property {number[]} above  and above it
- * @property {(number | null)[]} gradient  the standard deviation of the gradient with respect to them
+ * @property {number[]} spread  the standard deviation of a layer's output
+ * @property {Float32Array[]} density  the density of the output along the axis; its integral, with the shares beyond
+ *   the axis, is 1
+ * @property {number[]} below  the share of the output below the axis
+ * @property {number[]} above  the share above it
+ * @property {(number | null)[]} gradient  the standard deviation of the gradient with respect to the output
  *
  * @typedef {{ without: Told, with: Told }} Depth
  */
 
-/** The gradient at the end is drawn from this seed: no other draw is, for seeds of figures are smaller. */
+/** The seed of the gradient at the end. No other draw has it, because the seeds of figures are smaller. */
 export const GRADIENT_SEED = 2 ** 32 - 1;
-/** After so many layers the worker hears whether the job is to stop, and after so many it tells what it has. */
+/** The worker looks for messages after every `HEARS` layers, and tells its numbers after every `TELLS`. */
 const [HEARS, TELLS] = [4, 16];
 
 /** @param {(x: number) => number} each @returns {(values: Float32Array) => Float32Array} */
@@ -44,10 +45,9 @@ const inPlace = (each) => (values) => {
 };
 
 /**
- * Each activation, in place, with its derivative, and what a layer's weights are multiplied by so that at gain 1 the mean
- * square of normally distributed numbers stays as it is: 1 / sqrt(E[f(z)^2]) for z from N(0, 1). For ReLU that is
- * sqrt(2) (He et al., "Delving Deep into Rectifiers" (2015), arXiv:1502.01852); the others are integrals, which a test
- * computes anew.
+ * Each activation, in place; its derivative; and the factor of a layer's weights that keeps the mean square of normally
+ * distributed numbers at gain 1: 1 / sqrt(E[f(z)^2]) for z from N(0, 1). For ReLU that is sqrt(2) (He et al., "Delving
+ * Deep into Rectifiers" (2015), arXiv:1502.01852). The other factors are integrals, which a test computes anew.
  * @type {Record<Settings["activation"], { apply: (values: Float32Array) => Float32Array, slope: (x: number) => number,
  *   keeps: number }>}
  */
@@ -72,15 +72,15 @@ const PASSES = {
 };
 
 /**
- * A network: where it normalizes, what a layer's weights are multiplied by, and what each layer was given, for the way
- * back. A layer adds to what it gets, or replaces it.
+ * A network: where it normalizes, and the numbers of each layer that the backward pass needs. A layer's sum is added to
+ * the layer's input, or replaces it.
  * @typedef {object} Network
  * @property {Settings} settings
- * @property {boolean} before  whether a layer normalizes what it gets
- * @property {boolean} after  whether it normalizes what it gives
- * @property {Tensor} x  what the last layer so far has given
- * @property {{ x: Tensor, active: Tensor, sum: Tensor }[]} kept  of each layer: what it got, what its activation got, and
- *   what it gave before it was normalized
+ * @property {boolean} before  whether a layer normalizes its input
+ * @property {boolean} after  whether it normalizes its output
+ * @property {Tensor} x  the output of the last layer so far
+ * @property {{ x: Tensor, active: Tensor, sum: Tensor }[]} kept  of each layer: its input, the input of its
+ *   activation, and its output before a normalization
  * @property {Told} told
  */
 
@@ -94,7 +94,7 @@ const networkOf = (settings, x, normalizes) => ({
   told: { spread: [], density: [], below: [], above: [], gradient: [] },
 });
 
-/** What a layer's weights, drawn from N(0, 1), are multiplied by. @param {Settings} settings */
+/** The factor of a layer's weights, which are drawn from N(0, 1). @param {Settings} settings */
 const scaleOf = ({ gain, activation, features }) => (gain * ACTIVATIONS[activation].keeps) / Math.sqrt(features);
 
 /** The next layer. @param {Network} network @param {Tensor} weight */
@@ -103,7 +103,7 @@ function forward(network, weight) {
   const { features, activation, residual, norm } = settings;
   const active = network.before ? PASSES[norm].forward(x, features) : x;
   const [activated, scale] = [ACTIVATIONS[activation].apply(active.data.slice()), scaleOf(settings)];
-  // The numbers are scaled in place of the weights, which are the same at every gain.
+  // The numbers are scaled instead of the weights, so that all gains share the weights.
   for (let i = 0; i < activated.length; i++) activated[i] *= scale;
   const sum = linear(tensor(activated, x.shape), weight);
   if (residual !== "no") add(sum, x);
@@ -113,7 +113,7 @@ function forward(network, weight) {
 }
 
 /**
- * One layer back: from the gradient with respect to what it gave to that with respect to what it got.
+ * The backward pass of one layer: from the gradient with respect to its output to that with respect to its input.
  * @param {Network} network
  * @param {Tensor} gradient
  * @param {Tensor} transposedWeight
@@ -139,7 +139,7 @@ function add({ data: a }, { data: b }) {
 /** @param {Tensor} x */
 const spreadOf = (x) => std(x, { correction: 0 }).item();
 
-/** Notes how the numbers of the last layer lie. @param {Network} network */
+/** Notes where the numbers of the last layer lie. @param {Network} network */
 function tell({ x, told }) {
   const [low, high] = AXIS;
   const counts = new Float32Array(BINS);
@@ -157,7 +157,7 @@ function tell({ x, told }) {
   told.density.push(counts.map((count) => (count * bins) / x.size));
 }
 
-/** The weights that were drawn last: a gain, an activation or a norm needs no others. At most 50 MB. */
+/** The weights that were drawn last: they stay the same where only gain, activation or norm change. At most 50 MB. */
 let drawn = { seed: NaN, features: NaN, weights: /** @type {Tensor[]} */ ([]) };
 
 /** @param {number} seed @param {readonly number[]} shape */
@@ -167,7 +167,7 @@ function drawFrom(seed, shape) {
 }
 
 /**
- * A layer's weights, drawn from a seed of its own: a deeper network begins as a shallower one does.
+ * A layer's weights, drawn from a seed of the layer's own: so a deeper network has the first layers of a shallower one.
  * @param {Settings} settings
  * @param {number} layer  from 1
  */
@@ -187,7 +187,7 @@ function transposed({ data, shape }) {
 }
 
 /**
- * Both networks, forward and then back. What it yields, now and then, is the same object each time, with more in it.
+ * Both networks, forward and then back. Each yielded object is the same one, with more layers in it.
  * @param {Settings} settings
  * @returns {Generator<Depth | undefined, Depth>}
  */
@@ -214,3 +214,5 @@ export function* depthJob(settings) {
   }
   return depth;
 }
+
+export const jobs = { networks: depthJob };

@@ -6,13 +6,13 @@ import { useWhenNear } from "../../parts/when-near.js";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
 import { QuestionView } from "../../question/question.jsx";
-import { keepComputing, shown } from "./depth-state.js";
+import { keepComputing, shown } from "./answer.js";
 import { Panels } from "./panels.jsx";
 import { ACTS, checkDepth, predictSpread } from "./questions.js";
 import { Readout } from "./readout.jsx";
 import { Toolbars } from "./toolbar.jsx";
 
-/** A finger cannot set the gain to a hundredth. */
+/** A gain within this counts as the one that is asked for: a finger cannot set a hundredth. */
 const NEAR = 0.03;
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -32,8 +32,8 @@ export function Section(props) {
 }
 
 /**
- * By itself, so that the rest of the section stays as it is while the gain is dragged. The first question is there
- * before the networks are, and stays: they are asked about once it has been answered.
+ * A component of its own, so that the rest of the section is not drawn again while the gain is dragged. The first
+ * question is there before the networks are. The questions after it are about the networks.
  */
 function Check() {
   const count = askedCount("why.check");
@@ -41,7 +41,7 @@ function Check() {
   return <QuestionView id="why.check" kind="check" make={checkDepth(count > before ? shown.value : null)} />;
 }
 
-/** One after the other: the next one is asked once the gain has answered the one before. */
+/** One prediction after another: the next is asked once the reader has set the gain of the one before. */
 function Predictions() {
   const at = useSignal(0);
   const [gain, next] = ACTS.slice(at.value);

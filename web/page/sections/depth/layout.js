@@ -4,7 +4,7 @@ import { BINS } from "./limits.js";
 
 /** How high the hills' drawing is, in its own units. */
 const HEIGHT = 3840;
-/** A hill may rise over so many of the rows above it; it is at least and at most so high. */
+/** How far a hill may rise, in heights of a row; and its least and largest height, in the drawing's units. */
 const RISE = 1.9;
 const HEIGHTS = [280, 620];
 /** The top of N(0, 1), which a hill of spread 1 reaches. */
@@ -18,8 +18,9 @@ export const rowsOf = (layers) => ({
 });
 
 /**
- * A hill: its area is the share of a layer's numbers that lie on the axis, so it sinks as they leave it. A spread below 1
- * would make it higher than there is room for: it is then as high as that of N(0, 1), and narrower.
+ * A hill. Its area is the share of a layer's numbers that lie on the axis: the hill sinks as numbers leave the axis. A
+ * spread below 1 would make the hill too high for its row: such a hill is drawn as high as that of N(0, 1), and
+ * narrower.
  * @param {Float32Array} density
  * @param {number} base  the line it stands on
  * @param {number} layers
@@ -35,7 +36,10 @@ export function ridgeOf(density, base, layers) {
 /** How many layers are named at most. */
 const NAMED = 8;
 
-/** The layers that have their numbers written beside them: the first, the last, and some between. @param {number} layers */
+/**
+ * The layers that have their numbers written beside them: the first, the last, and some between.
+ * @param {number} layers
+ */
 export function labelledLayers(layers) {
   const step = [1, 2, 4, 8].find((each) => layers / each <= NAMED) ?? 8;
   const between = Array.from({ length: layers }, (_, i) => i + 1).filter(
@@ -44,7 +48,10 @@ export function labelledLayers(layers) {
   return [...new Set([1, ...between, layers])];
 }
 
-/** How many powers of ten a logarithmic axis may reach, either way from 1: few, so that it seldom changes in a drag. */
+/**
+ * The powers of ten that the axis may reach, either way from 1. They are few, so that the axis seldom changes in a
+ * drag.
+ */
 const REACHES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 /** How far the axis of both networks' spreads reaches. @param {readonly import("./job.js").Told[]} networks */
@@ -71,8 +78,9 @@ export const ticksOfReach = (reach) => [
 export const MARKS = 1000;
 
 /**
- * A mark for each number, in its layer's row: lines without length, of which the stroke's ends alone are seen, so that
- * the drawing may be stretched and the marks are not. A number that no logarithmic axis has gets none.
+ * A mark for each number, in its layer's row. A mark is a line without length, of which only the round ends of the
+ * stroke are seen: so it stays round where the drawing is stretched. 0 and NaN have no place on the axis and get no
+ * mark.
  * @param {readonly (number | null)[]} values
  * @param {number} reach
  * @param {number} layers

@@ -4,7 +4,7 @@
 export const SAMPLES = 64;
 /** The one axis of all layers, as wide as that of most tracks. */
 export const AXIS = /** @type {const} */ ([-6, 6]);
-/** Into how many parts the axis is cut to count what lies where. */
+/** The axis is cut into so many parts, and the numbers in each part are counted. */
 export const BINS = 80;
 export const GAINS = /** @type {const} */ ([0.5, 2]);
 export const MOST_LAYERS = 48;

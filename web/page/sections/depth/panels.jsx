@@ -6,14 +6,15 @@ import { formatBrief, formatTick, percent } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
 import { fillColours } from "../../kit/styles/ramp.js";
 import { placeOn, ticksOf } from "../../figure/tracks/axis.js";
-import { beyondOf, failure, isSettled, isWanted, layerShown, lookAtLayer, shown } from "./depth-state.js";
+import { layerShown, lookAtLayer } from "./actions.js";
+import { answer, beyondOf, shown } from "./answer.js";
 import { labelledLayers, MARKS, marksOf, reachOf, ridgeOf, rowsOf, ticksOfReach } from "./layout.js";
 import { shareText, whereNormalized, written } from "./sentences.js";
 import { AXIS } from "./limits.js";
 
 /** @typedef {import("./job.js").Told} Told */
 
-/** Where the ramp's colour is written down: between two of these it changes evenly enough. */
+/** The values at which the gradient has a stop: between two stops the ramp's colour changes almost evenly. */
 const STOPS = Array.from({ length: 25 }, (_, i) => AXIS[0] + (i / 24) * (AXIS[1] - AXIS[0]));
 
 export function Panels() {
@@ -21,7 +22,7 @@ export function Panels() {
   const depth = shown.value?.depth;
   const reach = depth ? reachOf([depth.without, depth.with]) : 1;
   return (
-    <div class="depth-panels lab" aria-busy={isWanted.value ? !isSettled.value && failure.value === "" : undefined}>
+    <div class="depth-panels lab" aria-busy={answer.isBusy.value}>
       <Panel id="without" name="without" note="the same weights" told={depth?.without} reach={reach} />
       <Panel id="with" name={whereNormalized(settings)} note="the same axes" told={depth?.with} reach={reach} />
     </div>
@@ -78,7 +79,10 @@ const Selected = ({ layers }) => (
   />
 );
 
-/** What is written of some layers: there is not room for all. @param {{ layers: number, told: Told | undefined }} props */
+/**
+ * The numbers of some layers in digits: there is no room for all layers.
+ * @param {{ layers: number, told: Told | undefined }} props
+ */
 const Names = ({ layers, told }) => (
   <>
     {labelledLayers(layers).map((layer) => {
@@ -95,7 +99,7 @@ const Names = ({ layers, told }) => (
   </>
 );
 
-/** Whether a layer is still that of the settings before. @param {number} layer */
+/** Whether a layer's numbers are those of the settings before. @param {number} layer */
 const isStale = (layer) => (shown.value && layer > shown.value.known ? "" : undefined);
 
 /** @param {{ id: string, name: string, layers: number, told: Told | undefined }} props */
@@ -132,7 +136,10 @@ function Ridges({ id, name, layers, told }) {
   );
 }
 
-/** The marks of the key: those of numbers are round, those of gradients square and empty. @param {{ kind: MarkKind }} props */
+/**
+ * The marks of the key: those of numbers are round, those of gradients square and empty.
+ * @param {{ kind: MarkKind }} props
+ */
 const Mark = ({ kind }) => (
   <svg class="depth-mark" viewBox="0 0 10 10" aria-hidden="true">
     <Marks kind={kind} d="M5 5h.01" />

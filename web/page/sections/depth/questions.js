@@ -6,12 +6,12 @@ import { NORM_NAMES } from "./sentences.js";
 import { spec } from "./spec.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
-/** @typedef {import("./depth-state.js").Shown} Shown */
+/** @typedef {import("./answer.js").Shown} Shown */
 
 /** The gains whose outcome is predicted, one after the other. */
 export const ACTS = [1.2, 0.8];
 
-/** What may become of a spread of 1, from the least to the largest, and from which factor on. */
+/** The answers, from the smallest spread to the largest, and the factor from which on each is right. */
 const OUTCOMES = [
   { from: 0, label: "less than a hundredth of it is left" },
   { from: 0.01, label: "about half of it is left" },
@@ -25,7 +25,7 @@ const OUTCOMES = [
 const outcomeOf = (factor) => OUTCOMES.findLastIndex(({ from }) => factor >= from);
 
 /**
- * The question before: what becomes of the spread at this gain, in the network that the figure begins with?
+ * The prediction: which spread does this gain leave after the last layer of the network that the figure begins with?
  * @param {number} gain
  * @returns {Question}
  */
@@ -64,7 +64,7 @@ const WHY_NOT = {
 };
 
 /**
- * The question after: about the networks that are shown first, if there are any, then about others.
+ * The check: round 0 is about the networks that are shown, where there are any; the others are about other networks.
  * @param {Shown | null} shown
  * @returns {(round: number) => Question}
  */

@@ -1,7 +1,8 @@
 /** One layer in exact numbers, and what all layers come to. */
 import { formatBrief } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
-import { beyondOf, failure, layerShown, lookAtLayer, shown } from "./depth-state.js";
+import { layerShown, lookAtLayer } from "./actions.js";
+import { answer, beyondOf, shown } from "./answer.js";
 import { finding, NORM_NAMES, shareText, written } from "./sentences.js";
 
 export function Readout() {
@@ -78,7 +79,7 @@ function LayerTable() {
 function Finding() {
   return (
     <p class="depth-finding">
-      {failure.value === "" ? found() : `The networks could not be computed: ${failure.value}.`}
+      {answer.failure.value === "" ? found() : `The networks could not be computed: ${answer.failure.value}.`}
     </p>
   );
 }

@@ -1,13 +1,14 @@
-/** The depth lab's two networks: how deep and wide they are, what their weights are multiplied by, and where they normalise. */
+/** The depth lab's two networks: their depth and width, the factor of their weights, and where they normalize. */
 
 /**
  * @typedef {object} DepthFigure
  * @property {number} seed
- * @property {number} gain  what the weights are multiplied by
+ * @property {number} gain  the factor of the weights
  * @property {number} layers
  * @property {number} features
  * @property {"none" | "relu" | "gelu" | "tanh"} activation
- * @property {(typeof import("./limits.js").RESIDUALS)[number]} residual  whether a layer is added to what it gets, and normalised before it or after the sum
+ * @property {(typeof import("./limits.js").RESIDUALS)[number]} residual  whether a layer's input is added to
+ *   its sum, and whether the normalization comes before the layer or after the sum
  * @property {"layer" | "rms"} norm
  * @property {number} layer  the one whose numbers are read out, from 1
  */

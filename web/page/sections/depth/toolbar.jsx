@@ -4,14 +4,17 @@ import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
-import { set } from "./depth-state.js";
+import { set } from "./actions.js";
 import { ACTIVATION_NAMES, gainText, NORM_NAMES } from "./sentences.js";
 import { GAINS, MOST_LAYERS, RESIDUALS, SEEDS } from "./limits.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
 
 const WIDTHS = [64, 256, 512];
-/** A network's layers have the seeds that follow its own: with a smaller step, others would have most of the same weights. */
+/**
+ * The layers of a network have the seeds after the network's own. With a smaller step, the next network would share
+ * most of its weights with this one.
+ */
 const SEED_STEP = MOST_LAYERS + 1;
 
 export const Toolbars = () => (

@@ -9,11 +9,11 @@ import { askCount, askDims, askGroupSize, askShape, askSharing } from "../../que
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 
-/** Rounds that stay with the tensor of the figure, where a prediction can be tried. */
+/** So many rounds are about the figure's tensor, with which the reader can try a prediction. */
 const AT_HAND = 6;
 
 /**
- * Before dim 0 is pressed.
+ * The prediction, before dim 0 is pressed.
  * @param {readonly number[]} shape of rank 2
  * @param {number} [round]
  * @returns {Question}
@@ -28,7 +28,7 @@ export function predictDim0(shape, round = 0) {
 }
 
 /**
- * About the figure's own tensor first, then about others.
+ * The check: round 0 is about the figure's own tensor, the others are about other tensors.
  * @param {Figure} figure
  * @param {Derived} derived
  * @param {number} [round]

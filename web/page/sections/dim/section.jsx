@@ -75,7 +75,7 @@ function Prose() {
   );
 }
 
-/** What a group has in common, and what becomes of groups of two. */
+/** What the values of a group share; and what a normalization makes of groups of two. */
 function OfTwo() {
   const { preset, dims, eps, center } = figures.dim.value;
   const { shape, groupSize, rank } = derived.dim.value;

@@ -3,7 +3,7 @@ import { derived } from "../../figure/state/derived.js";
 import { family, memberNamed, methodOf } from "../../figure/dims/family.js";
 import { formatShape, groupsOf } from "../../kit/shapes.js";
 import { Typeset } from "../../parts/typeset.jsx";
-import { setting } from "./chosen.js";
+import { setting } from "./derived.js";
 
 /** What LayerNorm and BatchNorm share, and where they differ. */
 export function Contrast() {

@@ -1,4 +1,4 @@
-/** The members of the family: a card for each, and of the one that is chosen, whose axes the figure's are. */
+/** The members of the family: a card for each. Below, the name of the member whose axes the figure has. */
 import { derive } from "../../figure/values/derive.js";
 import { derived } from "../../figure/state/derived.js";
 import { channelGroupsOf, membersFor, methodOf } from "../../figure/dims/family.js";
@@ -9,7 +9,7 @@ import { isFixed } from "../../store/lesson.js";
 import { groupsOf, letterOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
-import { chosenMember, setting } from "./chosen.js";
+import { chosenMember, setting } from "./derived.js";
 
 /** @typedef {import("../../figure/dims/family.js").Member} Member */
 
@@ -18,7 +18,7 @@ const EXAMPLES = 3;
 const CHANNELS = 8;
 /** Numbers of channel groups to choose from, at most. */
 const CHOICES = 5;
-/** The means that RMSNorm leaves in x̂ are told of as many groups as this. */
+/** The means that RMSNorm leaves in x̂ are told where there are at most so many groups. */
 const TOLD = 4;
 
 /** @param {{ preferred: import("@preact/signals").Signal<string> }} props */
@@ -117,7 +117,7 @@ function Squares({ shape, groupOf }) {
 }
 
 /**
- * Whose axes these are.
+ * The member whose axes the figure has, in words.
  * @param {Member | undefined} member
  * @param {readonly Member[]} members
  */
@@ -134,7 +134,7 @@ function verdict(member, members) {
   return `${capitalised(axes)}: ${member.name}.${leftOver(member)}${alike}${unlike}`;
 }
 
-/** What RMSNorm leaves out can be seen in what comes out. @param {Member} member */
+/** RMSNorm subtracts no mean: the means that are left in x̂. @param {Member} member */
 function leftOver({ uncentred }) {
   if (!uncentred) return "";
   const { shape, dims, groupCount, normalized } = derived.family.value;

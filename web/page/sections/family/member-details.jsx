@@ -1,7 +1,7 @@
 import { derived } from "../../figure/state/derived.js";
 import { inLayernorm, inPyTorch, kept } from "../../figure/dims/family.js";
 import { counted } from "../../kit/words.js";
-import { chosenMember, setting } from "./chosen.js";
+import { chosenMember, setting } from "./derived.js";
 
 /**
  * The layer in code, what it learns, and what it is used for.

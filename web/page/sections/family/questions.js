@@ -19,7 +19,7 @@ const anotherThan = (random, place, size) => (place + integer(random, 1, size - 
 const nameOf = (cell) => `x[${cell.join(", ")}]`;
 
 /**
- * A cell and others around it, by what they have in common with it.
+ * A cell and other cells, by the indices that they share with it.
  * @param {Shape} shape
  * @param {number} channelGroups
  * @param {Random} random
@@ -52,7 +52,7 @@ function cellsAround(shape, channelGroups, random) {
   return { cell, list };
 }
 
-/** What tells a layer from the others, if cells like these share its mean. */
+/** For each layer, which of these cells must share a mean: that tells the layer from the others. */
 const TELLING = [1, 0, 3, 4];
 
 /**

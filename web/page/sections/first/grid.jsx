@@ -1,9 +1,9 @@
-/** A matrix in small: colours, one decimal, and the outline of each cell's group. To look at, not to work with. */
+/** A small matrix that shows and does nothing else: colours, one decimal, and the outline of each cell's group. */
 import { formatNumber } from "../../kit/format.js";
 import { formatShape } from "../../kit/shapes.js";
 import { cellColours } from "../../kit/styles/ramp.js";
 
-/** What has a place in a small cell, is written with one decimal; what is larger, shorter. */
+/** From here on a number has no room for a decimal in a small cell. */
 const LARGE = 1000;
 
 /** One decimal, and no sign where that is 0. @param {number} value */
@@ -16,8 +16,8 @@ const brief = (value) =>
     : formatNumber(Math.round(value), true);
 
 /**
- * @param {{ name: string, values: Float32Array, view: import("../../figure/values/derive.js").Derived, lit: number }} props
- *   lit: the group that stands out
+ * @param {{ name: string, values: Float32Array, view: import("../../figure/values/derive.js").Derived, lit: number }}
+ *   props lit: the group that stands out
  */
 export const Grid = ({ name, values, view: { shape, groupOf }, lit }) => (
   <div class="small-grid">

@@ -29,7 +29,7 @@ export function Section({ id }) {
   const lit = hovered.value?.group ?? view.groupOf[at.index];
   const paste = useSignal(/** @type {typeof import("../../figure/cells/paste.jsx").Paste | null} */ (null));
   useEffect(() => {
-    // With the later sections, which take pastes too.
+    // Its code comes with that of the later sections.
     void import("../../figure/cells/paste.jsx").then(({ Paste }) => {
       paste.value = Paste;
     });
@@ -67,7 +67,7 @@ export function Section({ id }) {
   );
 }
 
-/** What one group is: the dims that are named. */
+/** The choice of a group: the dims that are named. */
 const GroupChoice = () => (
   <Segmented
     name="first-dims"

@@ -1,5 +1,5 @@
 /**
- * A figure's name, and what is in it.
+ * A figure's title and description.
  * @param {{ id: string, title: string, children: import("preact").ComponentChildren }} props
  */
 export const Caption = ({ id, title, children }) => (

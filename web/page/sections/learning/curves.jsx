@@ -1,10 +1,14 @@
-/** Losses, step by step, on a logarithmic axis that stays as it is. */
+/** Losses, step by step, on a logarithmic axis whose ends are fixed. */
 import { formatTick, percent } from "../../kit/format.js";
 
 /** How wide and high the drawing is, in its own units. */
 const SIZE = { width: 1000, height: 1000 };
 
-/** Where a number is on the axis from 10^low to 10^high, from its top; what lies beyond is at its edge. @param {number} value @param {readonly [number, number]} powers */
+/**
+ * How far below the axis's top a number lies. The axis goes from 10^low to 10^high; a number beyond it lies at its end.
+ * @param {number} value
+ * @param {readonly [number, number]} powers
+ */
 export function heightOf(value, [low, high]) {
   const share = (Math.log10(value) - low) / (high - low);
   return Math.round(SIZE.height * (1 - Math.min(Math.max(share, 0), 1)));

@@ -11,15 +11,19 @@ import { Axis } from "../../figure/tracks/tracks.jsx";
 import { Caption } from "./caption.jsx";
 import { Curves } from "./curves.jsx";
 import { Handle } from "./handle.jsx";
-import { keepTelling, path, set } from "./learning-state.js";
+import { set } from "./actions.js";
+import { keepTelling, path } from "./derived.js";
 import { curvature, normalized, targetOf } from "./row.js";
 import { foretold, rateText, seenSoFar } from "./sentences.js";
 import { MEANS, MOST_STEPS, RATES, SPREADS } from "./limits.js";
 import { TrainingButtons } from "./training-buttons.jsx";
 
-/** As wide as that of most tracks, whatever the row does. @type {import("../../figure/tracks/axis.js").Extent} */
+/**
+ * The axis of most tracks. It stays, also where the row leaves it.
+ * @type {import("../../figure/tracks/axis.js").Extent}
+ */
 const AXIS = [-6, 6];
-/** The losses' axis, in powers of ten: from what float32 leaves of a loss to what 40 wrong steps make of it. */
+/** The losses' axis in powers of ten: from the rounding of float32 to the loss after 40 steps that diverge. */
 const POWERS = /** @type {const} */ ([-12, 12]);
 
 export const Descent = () => (

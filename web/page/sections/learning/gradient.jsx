@@ -1,6 +1,6 @@
-/** The gradient of the row: what comes to the norm, and what two of its three terms take from it. */
+/** The gradient of the row: the gradient that comes to the norm, and the two terms that the norm takes from it. */
 import { nice, ticks } from "d3-array";
-import { arithmetic } from "../../figure/words/arithmetic.js";
+import { arithmetic, bracketed } from "../../figure/words/arithmetic.js";
 import { formatNumber, formatTick, percent } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
 import { AllDigits } from "../../figure/words/all-digits.jsx";
@@ -8,7 +8,8 @@ import { Segmented } from "../../parts/controls.jsx";
 import { placeOn } from "../../figure/tracks/axis.js";
 import { onAxis } from "../../figure/tracks/layout.js";
 import { Caption } from "./caption.jsx";
-import { lookAtLearning, terms } from "./learning-state.js";
+import { lookAtLearning } from "./actions.js";
+import { terms } from "./derived.js";
 import { SIZE } from "./row.js";
 import { residue } from "./sentences.js";
 
@@ -69,7 +70,11 @@ const Legend = () => (
 
 const TICKS = 6;
 
-/** An axis that reaches all numbers: a gradient has no size of its own. @param {readonly number[]} values @returns {Extent} */
+/**
+ * An axis that holds all numbers. It is not fixed, because a gradient may have any size.
+ * @param {readonly number[]} values
+ * @returns {Extent}
+ */
 function axisOf(values) {
   const largest = Math.max(...values.map(Math.abs));
   const [, reach] = nice(0, largest > 0 && largest < Infinity ? largest : 1, TICKS / 2);
@@ -104,7 +109,10 @@ function Chains({ terms }) {
   );
 }
 
-/** One number: its three terms end to end, and what is left over the spread. @param {{ i: number, terms: Terms, axis: Extent }} props */
+/**
+ * One number: its three terms end to end, and dx, which is their sum divided by the spread.
+ * @param {{ i: number, terms: Terms, axis: Extent }} props
+ */
 function Chain({ i, terms: { given, level, parallel, left, dx }, axis }) {
   const { at } = figures.learning.value;
   const ends = [0, given[i], given[i] - level, left[i]];
@@ -138,10 +146,7 @@ const Part = ({ term, level, from, to }) => (
   />
 );
 
-/** @param {string} text */
-const bracketed = (text) => (text.startsWith("−") ? `(${text})` : text);
-
-/** The pressed number's arithmetic, which comes out. @param {{ terms: Terms }} props */
+/** The arithmetic of the pressed number, with digits that give the written result. @param {{ terms: Terms }} props */
 function Line({ terms: { given, level, along, xhat, rstd, dx } }) {
   const { at } = figures.learning.value;
   const operands = [given[at], level, xhat[at], along, 1 / rstd].map((value) => ({ value }));

@@ -1,14 +1,14 @@
-/** A mark on a track that is dragged, or moved by keys: what it stands for follows. */
+/** A mark on a track: a drag or a key moves it, and sets the target's mean or spread. */
 import { formatBrief } from "../../kit/format.js";
 import { isFixed } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { onAxis } from "../../figure/tracks/layout.js";
-import { set } from "./learning-state.js";
+import { set } from "./actions.js";
 
 /** @typedef {import("../../figure/tracks/axis.js").Extent} Extent */
 /** @typedef {PointerEvent & { currentTarget: HTMLElement }} Press */
 
-/** By how much an arrow key moves it; and a drag is as round. */
+/** An arrow key moves the mark so far; a drag sets multiples of it. */
 const STEP = 0.1;
 
 /** @param {number} value @param {readonly [number, number]} range */
@@ -27,8 +27,8 @@ const KEYS = {
 };
 
 /**
- * @param {{ name: "mean" | "spread", label: string, range: readonly [number, number], axis: Extent, zero: number }} props
- *   zero: the place on the axis where the number is 0
+ * @param {{ name: "mean" | "spread", label: string, range: readonly [number, number], axis: Extent, zero: number }}
+ *   props zero: the place on the axis where the number is 0
  */
 export function Handle({ name, label, range, axis, zero }) {
   const value = figures.learning.value[name];

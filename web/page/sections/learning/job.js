@@ -11,19 +11,31 @@ import { network, training } from "./spirals-networks.js";
  * @property {boolean} isFlat  whether all points have the same score
  * @property {Float32Array} map  its scores all over the square, row by row from the top
  */
-/** @typedef {{ trained: number, x: Float32Array, without: Told, with: Told }} Spirals  x: the points, two numbers each */
+/**
+ * @typedef {{ trained: number, x: Float32Array, without: Told, with: Told }} Spirals  x: the points, two numbers each
+ */
 
-/** @typedef {{ hasNorm: boolean, steps: ReturnType<typeof training>, losses: number[],
- *   now: { loss: number, scores: Float32Array, x: import("layernorm").Tensor, model: ReturnType<typeof network> } }} Course */
+/**
+ * A network in training.
+ * @typedef {object} Course
+ * @property {boolean} hasNorm
+ * @property {ReturnType<typeof training>} steps
+ * @property {number[]} losses
+ * @property {{ loss: number, scores: Float32Array, x: import("layernorm").Tensor, model: ReturnType<typeof network> }} now
+ */
 
-/** The middles of the map's cells, from −1.1 to 1.1 either way. */
+/** The middles of the map's cells, two coordinates each. */
 const GRID = Float32Array.from({ length: 2 * MAP.cells ** 2 }, (_, i) => {
   const [cell, axis] = [i >> 1, i % 2];
   const place = axis === 0 ? cell % MAP.cells : MAP.cells - 1 - Math.floor(cell / MAP.cells);
   return MAP.reach * ((2 * place + 1) / MAP.cells - 1);
 });
 
-/** What a network makes of every place: by a copy, for a forward pass is remembered for the way back. @param {Course} course */
+/**
+ * A network's scores all over the square. A copy computes them: the network keeps its last forward pass for the way
+ * back.
+ * @param {Course} course
+ */
 function mapOf({ hasNorm, now }) {
   const copy = network(hasNorm).eval();
   copy.loadState(now.model.state());
@@ -59,11 +71,11 @@ const begin = ({ seed, rate }) =>
     return { hasNorm, steps, losses: [now.loss], now };
   });
 
-/** The networks of the last order: where the next goes on with them, it need not begin anew. */
+/** The networks of the last job. The next job goes on with them where it has the same seed and rate. */
 let last = { key: "", courses: /** @type {Course[]} */ ([]) };
 
 /**
- * Tells how many steps there are; between two the worker hears whether the job is to stop.
+ * Yields the number of steps after each step: the worker then looks for messages.
  * @param {Settings} settings
  * @returns {Generator<number, Spirals>}
  */
@@ -78,3 +90,5 @@ export function* spiralsJob({ seed, rate, trained }) {
   const [without, normed] = courses.map(told);
   return { trained, x: courses[0].now.x.data.slice(), without, with: normed };
 }
+
+export const jobs = { spirals: spiralsJob };

@@ -1,7 +1,6 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { figures } from "../../store/state.js";
 import { SectionView } from "../../parts/section.jsx";
+import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Descent } from "./descent.jsx";
 import { Gradient } from "./gradient.jsx";
@@ -11,7 +10,7 @@ import { Spirals } from "./spirals.jsx";
 /** @param {import("../../course/sections.js").SectionProps} props */
 export const Section = (props) => (
   <SectionView {...props} lesson="Scale and shift are learned, step by step" prose={<Prose />}>
-    <Predictions />
+    <LearningPredictions />
     <Descent />
     <Gradient />
     <Spirals />
@@ -28,24 +27,8 @@ const Prose = () => (
   </>
 );
 
-/** One prediction after the other: the next is asked when the last has been seen. */
-function Predictions() {
-  const at = useSignal(0);
-  const seen = useSignal(/** @type {readonly string[]} */ ([]));
-  const { id, act, make, isSeen } = predictions[at.value];
-  const isThere = seen.value.includes(id) || isSeen(figures.learning.value);
-  useEffect(() => {
-    if (isThere && !seen.value.includes(id)) seen.value = [...seen.value, id];
-  }, [isThere, id]);
-  return (
-    <QuestionView key={id} id={`learning.${id}`} kind="predict" make={make} acted={isThere} act={act}>
-      {at.value < predictions.length - 1 && (
-        <button type="button" class="text-button another" onClick={() => at.value++}>
-          Predict another
-        </button>
-      )}
-    </QuestionView>
-  );
-}
+const LearningPredictions = () => (
+  <Predictions section="learning" predictions={predictions} isSeen={({ isSeen }) => isSeen(figures.learning.value)} />
+);
 
 const Check = () => <QuestionView id="learning.check" kind="check" make={checkLearning(figures.learning.value)} />;

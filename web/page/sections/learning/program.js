@@ -2,10 +2,10 @@
 import source from "./spirals-networks.js?raw";
 import { MOST_TRAINED } from "./limits.js";
 
-/** What is there for the page's build alone: comments for types, and export. */
+/** The file without comments for types and `export`, which only the page's build needs. */
 const PLAIN = source.replaceAll(/^\/\*\*[\s\S]*?\*\/\n/gm, "").replaceAll(/^export /gm, "");
 
-/** How far apart the steps are whose losses it prints. */
+/** The program prints a loss after every so many steps. */
 export const PRINTS = 50;
 
 /** @param {{ seed: number, pace: number }} figure */

@@ -19,7 +19,8 @@ const BEST = 0.5;
 const WILD = 1.2;
 
 /**
- * What is predicted, one after the other, and what answers it.
+ * The predictions, in their order: `act` asks for the settings that show the answer, `isSeen` says whether they are
+ * set.
  * @type {readonly { id: string, act: string, make: () => Question, isSeen: (figure: LearningFigure) => boolean }[]}
  */
 export const predictions = [
@@ -108,7 +109,7 @@ function predictGradient() {
   };
 }
 
-/** At these rates the one with LayerNorm had the smaller loss. */
+/** The rates at which the network with LayerNorm had the smaller loss. */
 const helped = rates.losses.filter((losses) => losses.with < losses.without).map(({ rate }) => rate);
 
 /** @returns {Question} */
@@ -135,7 +136,7 @@ function predictSpirals() {
 }
 
 /**
- * The question after: about the rate at hand first, then about others.
+ * The check: round 0 is about the rate at hand, the others are about other rates.
  * @param {LearningFigure} figure
  * @returns {(round: number) => Question}
  */

@@ -6,7 +6,10 @@ import { layerNorm, manualSeed, mean, randn } from "layernorm";
 import { presets } from "../../figure/values/presets.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
-/** @typedef {{ weight: number, bias: number, loss: number, y: Float32Array }} Place  where the row is after some steps */
+/**
+ * @typedef {{ weight: number, bias: number, loss: number, y: Float32Array }} Place  weight, bias, loss and y after some
+ *   steps
+ */
 
 export const SIZE = 6;
 const EPS = 1e-5;
@@ -22,7 +25,7 @@ const average = (values) => mean(values).item();
 /** @param {Float32Array} a @param {ArrayLike<number>} b */
 const times = (a, b) => a.map((value, i) => value * b[i]);
 
-/** The row, what LayerNorm makes of it, and by what it divides it. */
+/** The row, LayerNorm's x̂ of it, and 1 over the spread that LayerNorm divides by. */
 export function normalized() {
   const x = rowOf();
   const { y, rstd } = layerNorm(x, SIZE, { eps: EPS, stats: true });
@@ -35,7 +38,10 @@ const scaled = (weight, bias) => {
   return layerNorm(rowOf(), SIZE, { eps: EPS, weight: all(weight), bias: all(bias) }).data;
 };
 
-/** The row that y is to become: x̂ with the target's spread and mean. @param {{ mean: number, spread: number }} target */
+/**
+ * The row that y is to become: x̂ with the target's spread and mean.
+ * @param {{ mean: number, spread: number }} target
+ */
 export const targetOf = (target) => scaled(target.spread, target.mean);
 
 /**
@@ -59,21 +65,21 @@ export function descend({ mean, spread, rate, steps }) {
   }
 }
 
-/** How steep the loss becomes, along the weight: twice the mean of x̂². Along the bias it is 2. */
+/** The loss's second derivative along the weight: twice the mean of x̂². Along the bias it is 2. */
 export function curvature() {
   const { xhat } = normalized();
   return 2 * average(times(xhat, xhat));
 }
 
-/** What a step multiplies the distance to the target by. @param {number} rate */
+/** The factor by which a step changes the distance to the target. @param {number} rate */
 export const factorOf = (rate) => 1 - 2 * rate;
 
 /** @typedef {"shrinks" | "overshoots" | "swings" | "diverges"} Course */
 
-/** How the distance goes on. @param {number} rate @returns {Course} */
+/** How the distance to the target changes from step to step. @param {number} rate @returns {Course} */
 export function courseOf(rate) {
   const factor = factorOf(rate);
-  // 2 · 1.0000001 is no other rate on this page's slider than 2.
+  // On the slider a rate within 1e-6 of 1 cannot be told from 1.
   if (Math.abs(factor + 1) < 1e-6) return "swings";
   if (factor < -1) return "diverges";
   return factor < 0 ? "overshoots" : "shrinks";
@@ -98,7 +104,7 @@ function gradientOf(figure) {
 }
 
 /**
- * dx in its three terms, and what they add up to.
+ * dx, and the three terms whose sum it is.
  * @param {LearningFigure} figure
  */
 export function termsOf(figure) {

@@ -39,10 +39,10 @@ export function foretold(rate, curvature) {
   }[courseOf(rate)];
 }
 
-/** A loss that changes by less than this part of itself has stayed. */
+/** A loss that changes by a smaller share of itself counts as unchanged. */
 const SAME = 1e-4;
 
-/** What was seen of it. @param {readonly Place[]} path */
+/** How the loss has changed so far. @param {readonly Place[]} path */
 export function seenSoFar(path) {
   const [first, last] = [path[0].loss, path[path.length - 1].loss];
   if (path.length === 1) return `Before the first step the loss is ${formatBrief(first)}.`;
@@ -50,7 +50,7 @@ export function seenSoFar(path) {
   return `After ${stepsText(path.length - 1)} it ${compared} from ${formatBrief(first)} to ${formatBrief(last)}.`;
 }
 
-/** A residue as it comes: "−5.96e-08", "0". @param {number} value */
+/** A number that would be 0 without rounding, in full: "−5.96e-08", "0". @param {number} value */
 export const residue = (value) =>
   value === 0
     ? "0"
@@ -65,10 +65,15 @@ export const spiralsNarration = ({ trained, x, without, with: normed }) =>
   `after ${stepsText(trained)}: loss ${formatBrief(without.losses[trained])} without LayerNorm, ` +
   `${formatBrief(normed.losses[trained])} with it; ${without.right} and ${normed.right} of ${x.length / 2} points right`;
 
-/** A loss that says no more than a coin does. */
+/** The loss of a network that guesses as a coin does. */
 const BLIND = Math.LN2;
 
-/** Who is stuck at it, and why. @param {Told} without @param {Told} normed @param {number} trained */
+/**
+ * Which networks are stuck at that loss, and why.
+ * @param {Told} without
+ * @param {Told} normed
+ * @param {number} trained
+ */
 function blindness(without, normed, trained) {
   const stuck = [without, normed].filter(({ losses }) => Math.abs(losses[trained] - BLIND) < 1e-3);
   if (stuck.length === 0 || trained < 100) return "";

@@ -1,4 +1,4 @@
-/** What the section on learning trains, written as with the package one writes it: the section shows this file's code. */
+/** The two networks and their training, written as a user of the package writes them: the section shows this code. */
 import { LayerNorm, Linear, manualSeed, ReLU, randn, Sequential, tensor } from "layernorm";
 
 export const POINTS = 120;

@@ -1,4 +1,4 @@
-/** Two networks learn two spirals, one of them with LayerNorm: their losses, and what each makes of every place. */
+/** Two networks learn two spirals, one of them with LayerNorm: their losses, and the score of each at every place. */
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { Picture } from "../../figure/cells/overview.jsx";
@@ -14,7 +14,8 @@ import { SeedField } from "../../parts/seed-field.jsx";
 import { Term } from "../../parts/term.jsx";
 import { Caption } from "./caption.jsx";
 import { Curves } from "./curves.jsx";
-import { failure, isSettled, isWanted, keepTraining, reached, set, shown } from "./learning-state.js";
+import { set } from "./actions.js";
+import { answer, keepTraining, reached, stepsMade } from "./answer.js";
 import { programOf } from "./program.js";
 import rates from "./rates.json" with { type: "json" };
 import { found, paceText } from "./sentences.js";
@@ -43,7 +44,9 @@ export function Spirals() {
       </Caption>
       <Toolbar />
       <Body />
-      {failure.value !== "" && <Refusal id="learning-failure" why={`The networks do not answer: ${failure.value}`} />}
+      {answer.failure.value !== "" && (
+        <Refusal id="learning-failure" why={`The networks do not answer: ${answer.failure.value}`} />
+      )}
       <div class="spirals-foot">
         <div>
           <Found />
@@ -75,7 +78,7 @@ function Toolbar() {
         locked={isFixed("learning", "pace")}
         onChange={(value) => set("pace", value)}
       />
-      <TrainingButtons counter="trained" stride={10} />
+      <TrainingButtons counter="trained" stride={10} made={stepsMade} />
       <SeedField
         id="learning-seed"
         locked={isFixed("learning", "seed")}
@@ -92,10 +95,9 @@ function Toolbar() {
 }
 
 function Body() {
-  const told = shown.value?.spirals;
-  const isBusy = !isSettled.value && failure.value === "";
+  const told = answer.shown.value?.value;
   return (
-    <div class="learning-body spirals lab" aria-busy={isWanted.value ? isBusy : undefined}>
+    <div class="learning-body spirals lab" aria-busy={answer.isBusy.value}>
       {
         /** @type {const} */ (["without", "with"]).map((which) => (
           <Decisions key={which} which={which} told={told?.[which]} x={told?.x} trained={told?.trained ?? 0} />
@@ -126,10 +128,12 @@ function Body() {
 
 const LINES = /** @type {const} */ (["without", "with"]);
 
-/** A score is written on the cells' ramp: ±10 where the network is sure. @param {number} score */
+/** A score as a value of the cells' colours: ±10 where the network is sure. @param {number} score */
 const shadeOf = (score) => 10 * Math.tanh(score / 2);
 
-/** @param {{ which: "without" | "with", told: Told | undefined, x: Float32Array | undefined, trained: number }} props */
+/**
+ * @param {{ which: "without" | "with", told: Told | undefined, x: Float32Array | undefined, trained: number }} props
+ */
 function Decisions({ which, told, x, trained }) {
   const values = useMemo(() => told?.map.map(shadeOf) ?? NOTHING, [told]);
   const count = x ? x.length / 2 : 0;
@@ -181,14 +185,14 @@ function Points({ x }) {
 }
 
 function Found() {
-  const now = shown.value;
-  if (!now) return <p class="learning-finding">{failure.value === "" ? "The networks are being made." : ""}</p>;
-  if (!isSettled.value && figures.learning.value.trained - now.spirals.trained > 20)
+  const now = answer.shown.value;
+  if (!now) return <p class="learning-finding">{answer.failure.value === "" ? "The networks are being made." : ""}</p>;
+  if (!answer.isSettled.value && figures.learning.value.trained - now.settings.trained > 20)
     return <p class="learning-finding">{`${reached.value} of ${figures.learning.value.trained} steps …`}</p>;
-  return <p class="learning-finding">{found(now.spirals, JSON.parse(now.key).pace)}</p>;
+  return <p class="learning-finding">{found(now.value, now.settings.rate)}</p>;
 }
 
-/** What was measured beforehand, at all rates: the smaller loss is bold. */
+/** Losses that were measured beforehand, at all rates. The smaller one is bold. */
 const Rates = () => (
   <table class="learning-table spirals-rates">
     <caption>
@@ -219,7 +223,7 @@ const Rates = () => (
   </table>
 );
 
-/** The same as a program. */
+/** The training as a program of its own. */
 function Program() {
   const isOpen = useSignal(false);
   const text = programOf(figures.learning.value);

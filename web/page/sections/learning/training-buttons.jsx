@@ -1,12 +1,15 @@
 import { figures } from "../../store/state.js";
-import { go, isRunning, restart, toggle } from "./learning-state.js";
+import { go, isRunning, restart, toggle } from "./training.js";
 
-/** @param {{ counter: import("./learning-state.js").Counter, stride: number }} props */
-export function TrainingButtons({ counter, stride }) {
+/**
+ * @param {{ counter: import("./training.js").Counter, stride: number, made?: () => number }} props  stride: how many
+ *   steps the second button makes; made: how many are made where the training stops
+ */
+export function TrainingButtons({ counter, stride, made }) {
   const count = figures.learning.value[counter];
   return (
     <span class="training">
-      <button type="button" class="pill run" onClick={() => toggle(counter)}>
+      <button type="button" class="pill run" onClick={() => toggle(counter, made)}>
         {isRunning(counter) ? "Pause" : "Run"}
       </button>
       <button type="button" class="pill" onClick={() => go(counter, stride)}>

@@ -1,4 +1,6 @@
-/** What is often written about layer normalization, what is right, and the numbers that show it, computed here. */
+/**
+ * Errors that are often written about layer normalization, the corrections, and numbers computed here that show them.
+ */
 import { layerNorm, mean, moments, normalize, rmsNorm, tensor } from "layernorm";
 import { BOOK, CELLS, CLASS } from "../../course/book.js";
 import { network } from "../../figure/values/book-network.js";
@@ -10,7 +12,7 @@ import { allDigitsOf, printed, writtenOut } from "./sentences.js";
 
 /** @typedef {{ written: string, right: string, here: string }} Erratum */
 
-/** What the book’s mean prints as, and what a translation’s does: powers of 2 both. */
+/** The means that the book and a translation of it print. Both are powers of 2. */
 const BOOK_MEAN = -(2 ** -24);
 const TRANSLATED_MEAN = 2 ** -25;
 
@@ -25,7 +27,12 @@ const by = (row, recipe) => normalize(tensor(row), { dim: 0, ...recipe }).data;
 /** @param {Float32Array} row @param {0 | 1} correction */
 const varianceOf = (row, correction) => moments(tensor(row), { dim: 0, correction }).variance.data[0];
 
-/** A number that is written without its exponent, and ten times too large or too small. @param {number} value @param {number} times @returns {Erratum} */
+/**
+ * A number that is written without its exponent, and ten times too large or too small.
+ * @param {number} value
+ * @param {number} times
+ * @returns {Erratum}
+ */
 const misplaced = (value, times) => ({
   written: `${printed(value)} is ${writtenOut(value * times)}`,
   right: `${printed(value)} is ${writtenOut(value)}: e−08 moves the point eight places to the left.`,

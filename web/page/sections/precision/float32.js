@@ -1,4 +1,4 @@
-/** Float32 arithmetic, taken apart: the bits of a number, what its last one is worth, and sums that round at each step. */
+/** Float32 arithmetic in parts: the bits of a number, the worth of its last bit, and sums that round at each step. */
 
 const cell = new DataView(new ArrayBuffer(4));
 
@@ -16,7 +16,7 @@ export function float32Of(bits) {
 
 export const BITS = 32;
 const FRACTION_BITS = 23;
-/** What is taken from the exponent's eight bits, so that small numbers have one too. */
+/** Is subtracted from the exponent's eight bits, so that they can stand for negative exponents too. */
 export const BIAS = 127;
 /** Where the exponent's bits are all 1: infinity, or NaN. */
 const LAST_EXPONENT = 255;
@@ -41,7 +41,7 @@ export const partsOf = (bits) => ({
 });
 
 /**
- * The power of 2 that a number's last bit is worth. Below the smallest normal number it gets no smaller.
+ * The power of 2 that a number's last bit is worth. It is the same for all numbers below the smallest normal one.
  * @param {number} value
  * @param {number} [fractionBits]  23 in float32, 10 in float16, 7 in bfloat16
  * @param {number} [least]  the exponent of the smallest normal number
@@ -51,7 +51,7 @@ export function ulpPower(value, fractionBits = FRACTION_BITS, least = 1 - BIAS) 
   return Math.max(power, least) - fractionBits;
 }
 
-/** How far float32's numbers lie apart from a number on. @param {number} value */
+/** The distance from a number to the next float32 that is larger in size. @param {number} value */
 export const ulpOf = (value) => (Number.isFinite(value) ? 2 ** ulpPower(value) : NaN);
 
 /** The largest in size. @param {readonly number[]} values */

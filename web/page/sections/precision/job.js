@@ -1,6 +1,6 @@
 /**
- * What is left of a spread of 1 far from 0: the variance of the same row by three ways in float32, each beside float64,
- * and the row as float16 and bfloat16 store it.
+ * A row of spread 1 far from 0: its variance, computed in float32 in three ways, each beside float64; and the spread
+ * that float16 and bfloat16 leave of it.
  */
 import {
   fromBfloat16,
@@ -22,12 +22,15 @@ const { fround } = Math;
 const SEED = 123;
 /** torch.nn.LayerNorm's. */
 const EPS = 1e-5;
-/** How many means are gone through between two reports. */
+/** The job tells its numbers after every so many means. */
 const STEP = 8;
 
 /** @typedef {{ mean: number, variance: number }} Moments */
 /** @typedef {Moments & { normalized: ArrayLike<number> }} Normalized */
-/** @typedef {{ variance: number, error: number, normalizedError: number }} Outcome  error: relative to the right variance */
+/**
+ * @typedef {{ variance: number, error: number, normalizedError: number }} Outcome  error: relative to the right
+ *   variance
+ */
 /** @typedef {{ spread: number, kept: number }} Stored  how many different numbers are kept */
 /**
  * @typedef {object} At  what comes out at one mean
@@ -61,7 +64,11 @@ export function onePass(x) {
   return { mean, variance: fround(fround(squares / x.length) - fround(mean * mean)) };
 }
 
-/** The mean first, then the squares of the differences from it, each step rounded to float32. @param {Float32Array} x @returns {Moments} */
+/**
+ * The mean first, then the squares of the differences from it, each step rounded to float32.
+ * @param {Float32Array} x
+ * @returns {Moments}
+ */
 export function twoPasses(x) {
   let sum = 0;
   for (const value of x) sum = fround(sum + value);
@@ -74,7 +81,12 @@ export function twoPasses(x) {
   return { mean, variance: fround(squares / x.length) };
 }
 
-/** What these make of the row, in float32 as well. @param {Float32Array} x @param {Moments} moments @returns {Normalized} */
+/**
+ * The row normalized by these moments, in float32 too.
+ * @param {Float32Array} x
+ * @param {Moments} moments
+ * @returns {Normalized}
+ */
 function normalizedBy(x, { mean, variance }) {
   const root = fround(Math.sqrt(fround(variance + EPS)));
   return { mean, variance, normalized: x.map((value) => fround(fround(value - mean) / root)) };
@@ -119,9 +131,9 @@ export function outcomesOf(x) {
 }
 
 /**
- * At every mean of the slider.
+ * The outcomes at every mean of the slider.
  * @param {{ count: number }} settings
- * @returns {Generator<At[], At[]>} what is known so far
+ * @returns {Generator<At[], At[]>} the outcomes so far
  */
 export function* precisionJob({ count }) {
   const row = drawRow(count);
@@ -133,3 +145,5 @@ export function* precisionJob({ count }) {
   }
   return known;
 }
+
+export const jobs = { sweep: precisionJob };

@@ -10,9 +10,9 @@ import { Peers } from "./peers.jsx";
 import { checkPrecision, FAR, predictOrder, predictVariance } from "./questions.js";
 import { meanText } from "./sentences.js";
 import { Six } from "./six.jsx";
-import { values } from "./six-state.js";
+import { values } from "./six.js";
 import { Sweep } from "./sweep.jsx";
-import { now } from "./sweep-state.js";
+import { now } from "./answer.js";
 
 /** @typedef {import("./spec.js").Order} Order */
 

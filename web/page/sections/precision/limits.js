@@ -2,7 +2,7 @@
 
 export const COUNTS = /** @type {const} */ (["6", "768", "4096"]);
 const MOST = 1e6;
-/** What the slider goes through: ten to a power of ten. */
+/** The slider's means: 0, and ten in each power of ten. */
 export const MEANS = [0, ...Array.from({ length: 61 }, (_, i) => Number((10 ** (i / 10)).toPrecision(3)))];
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */

@@ -1,4 +1,4 @@
-/** What packages made of one hard row, in this project's benchmark. */
+/** The errors of packages on one hard row, from this project's benchmark. */
 import { ulpOf } from "./float32.js";
 import { percent } from "../../kit/format.js";
 import { PEERS_ROW, peers, count } from "./peers.js";

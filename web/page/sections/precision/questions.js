@@ -4,7 +4,7 @@ import { withMinus } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 import { brief, inUlps, meanText, ORDER_NAMES, printed, writtenOut } from "./sentences.js";
-import { computedValues, sumOf, unitOf } from "./six-state.js";
+import { computedValues, sumOf, unitOf } from "./six.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
@@ -36,7 +36,7 @@ export function predictOrder() {
 const judge = (isRight, label, why) => (isRight ? right : wrong)(label, why);
 
 /**
- * What is left of a variance of 1?
+ * The prediction: which variance does one pass give at a mean of FAR, where 1 is right?
  * @param {import("./job.js").At | undefined} at  what comes out there, once it is known
  * @returns {Question}
  */
@@ -60,7 +60,7 @@ export function predictVariance(at) {
 }
 
 /**
- * The question after: about the six numbers at hand, then others.
+ * The check: round 0 is about the six numbers at hand, the others are about other numbers.
  * @param {readonly number[]} six
  * @param {Order} order
  * @returns {(round: number) => Question}

@@ -1,16 +1,16 @@
-/** What comes out at the mean at hand, in numbers; and how the row is stored in fewer bits. */
+/** The variances at the mean at hand, and the row in formats of fewer bits. */
 import { ulpPower } from "./float32.js";
 import { figures } from "../../store/state.js";
 import { Term } from "../../parts/term.jsx";
 import { brief, meanText, WAY_NAMES } from "./sentences.js";
 import { MEANS } from "./limits.js";
-import { failure, found, index, now } from "./sweep-state.js";
+import { answer, found, index, now } from "./answer.js";
 
 /** @typedef {keyof typeof WAY_NAMES} Way */
 
 /**
- * Each with the bits of its fraction, the exponent of its smallest normal number, and where it ends: from there on, a
- * number is rounded to infinity.
+ * Of each format: the bits of its fraction, the exponent of its smallest normal number, and the first number that it
+ * rounds to infinity.
  */
 const FORMATS = /** @type {const} */ ({
   float32: { fractionBits: 23, least: -126, end: Infinity },
@@ -27,16 +27,18 @@ export function Readout() {
     <div class="lens-readout">
       <Variances mean={mean} />
       <p class="lens-finding">
-        {failure.value === ""
+        {answer.failure.value === ""
           ? written(now.value, (at) => found(at, mean))
-          : `The curves could not be computed: ${failure.value}.`}
+          : `The curves could not be computed: ${answer.failure.value}.`}
       </p>
       <Formats mean={mean} />
     </div>
   );
 }
 
-/** The numbers that come replace the dots, which would be pushed aside otherwise. */
+/**
+ * The key of what holds numbers: it changes when they come, so that new elements replace the dots and nothing shifts.
+ */
 const arrival = () => (now.value ? "there" : "awaited");
 
 /** @param {{ mean: number }} props */
@@ -77,7 +79,11 @@ const Variances = ({ mean }) => (
   </table>
 );
 
-/** How far numbers lie apart near the mean, and not closer to 0 than the spread. @param {number} mean @param {keyof typeof FORMATS} name */
+/**
+ * The distance between neighbouring numbers of a format near the mean, or near the spread where that is larger.
+ * @param {number} mean
+ * @param {keyof typeof FORMATS} name
+ */
 function apart(mean, name) {
   const { fractionBits, least, end } = FORMATS[name];
   return mean < end ? brief(2 ** ulpPower(Math.max(mean, 1), fractionBits, least)) : "it ends before";

@@ -41,7 +41,11 @@ export const WAY_NAMES = { onePass: "E[x²] − E[x]²", twoPasses: "two passes"
 /** "10,000" @param {number} mean */
 export const meanText = (mean) => mean.toLocaleString("en");
 
-/** A number in a table: four digits, or an exponent; 1 has its zeros, which say how near it is. @param {number} value @param {number} [digits] */
+/**
+ * A number in a table: four digits, or an exponent; 1 has its zeros, which say how near it is.
+ * @param {number} value
+ * @param {number} [digits]
+ */
 export function brief(value, digits = 4) {
   if (value === 0 || !Number.isFinite(value)) return value === 0 ? "0" : formatNumber(value);
   const size = Math.abs(value);
@@ -50,7 +54,7 @@ export function brief(value, digits = 4) {
   return withMinus(size >= 100 ? value.toFixed(0) : value.toPrecision(digits));
 }
 
-/** What the one pass gives, and what of it is right. @param {At} at @param {number} mean @param {number} apart */
+/** The variance that one pass gives, beside the right one. @param {At} at @param {number} mean @param {number} apart */
 export function finding({ variance, ways: { onePass } }, mean, apart) {
   const where = `At a mean of ${meanText(mean)}, E[x²] − E[x]² `;
   const gives =

@@ -1,4 +1,4 @@
-/** Six numbers that should add up to 0: their bits, and what three orders of adding make of them. */
+/** Six numbers that should add up to 0: their bits, and their sums in three orders. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { BIAS, bitAt, BITS, partAt, partsOf, runningSums, ulpOf, ulpPower, float32Of } from "./float32.js";
@@ -9,13 +9,17 @@ import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { Term } from "../../parts/term.jsx";
 import { allDigitsOf, inUlps, ORDER_NAMES, printed } from "./sentences.js";
-import { bits, choose, flip, ORDERS, sumOf, TORCH, unitOf, values, withoutRounding } from "./six-state.js";
+import { choose, flip } from "./actions.js";
+import { bits, ORDERS, sumOf, TORCH, unitOf, values, withoutRounding } from "./six.js";
 
 /** @typedef {import("./spec.js").Order} Order */
 
 const ORDER_IDS = /** @type {Order[]} */ (Object.keys(ORDERS));
 
-/** @param {{ seen: ReadonlySet<Order> }} props  the orders that have been tried: before that, their sums are for guessing */
+/**
+ * @param {{ seen: ReadonlySet<Order> }} props  the orders that have been tried: before that, their sums are for
+ *   guessing
+ */
 export const Six = ({ seen }) => (
   <figure class="figure card lens" id="precision-six" aria-labelledby="precision-lesson">
     <SixToolbar />
@@ -55,7 +59,7 @@ function SixToolbar() {
   );
 }
 
-/** The one that is chosen shows its bits. */
+/** A choice of six: the board shows the bits of the chosen number. */
 function Numbers() {
   const { number } = figures.precision.value;
   return (
@@ -82,7 +86,7 @@ function Numbers() {
 const PARTS = /** @type {const} */ (["sign", "exponent", "fraction"]);
 const PLACES = Array.from({ length: BITS }, (_, place) => place);
 
-/** One tab stop; arrow keys go from bit to bit. */
+/** The bits of the chosen number. The board is one tab stop; arrow keys go from bit to bit. */
 function BitBoard() {
   const { number } = figures.precision.value;
   const value = values.value[number];
@@ -160,7 +164,7 @@ const PowerOf2 = ({ power }) => (
   </>
 );
 
-/** What the three parts come to. @param {{ bits: number, number: number }} props */
+/** The number that the three parts stand for. @param {{ bits: number, number: number }} props */
 function Taken({ bits, number }) {
   const value = float32Of(bits);
   const { sign, exponent, fraction } = partsOf(bits);
@@ -181,7 +185,7 @@ function Taken({ bits, number }) {
   );
 }
 
-/** The sum so far, number by number, and what each addition rounds away. */
+/** The sum after each number, and the rounding of each addition. */
 function Steps() {
   const { order } = figures.precision.value;
   const sequence = ORDERS[order];

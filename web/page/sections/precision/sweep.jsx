@@ -1,4 +1,4 @@
-/** The mean slides away from 0, the spread stays 1: what three ways of computing the variance make of it. */
+/** The mean slides away from 0 while the spread stays 1: the errors of three ways to compute the variance. */
 import { isFixed } from "../../store/lesson.js";
 import { formatTick, percent } from "../../kit/format.js";
 import { endStep, figures } from "../../store/state.js";
@@ -6,21 +6,11 @@ import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { Readout } from "./readout.jsx";
-import { acrossOf, downOf, lineOf, MEAN_TICKS, SIZE, ticksOf } from "./plot.js";
+import { acrossOf, downOf, lineOf, MEAN_TICKS, SIZE, ticksOf } from "./layout.js";
 import { brief, meanText, WAY_NAMES } from "./sentences.js";
 import { COUNTS, MEANS } from "./limits.js";
-import {
-  all,
-  failure,
-  index,
-  isSettled,
-  isWanted,
-  keepComputing,
-  lookAt,
-  now,
-  setCount,
-  setMean,
-} from "./sweep-state.js";
+import { lookAtError, setCount, setMean } from "./actions.js";
+import { all, answer, index, keepComputing, now } from "./answer.js";
 
 /** @typedef {keyof typeof WAY_NAMES} Way */
 /** @typedef {import("./job.js").At} At */
@@ -35,7 +25,7 @@ export const Sweep = () => (
     ref={useWhenNear(keepComputing)}
   >
     <SweepToolbar />
-    <div class="lens-sweep lab" aria-busy={isWanted.value ? !isSettled.value && failure.value === "" : undefined}>
+    <div class="lens-sweep lab" aria-busy={answer.isBusy.value}>
       <Plot />
       <Readout />
     </div>
@@ -54,7 +44,7 @@ function SweepToolbar() {
           { value: "variance", label: "the variance" },
           { value: "normalized", label: "x̂" },
         ]}
-        onChange={(value) => lookAt(/** @type {typeof error} */ (value))}
+        onChange={(value) => lookAtError(/** @type {typeof error} */ (value))}
       />
       <Segmented
         name="precision-count"
@@ -157,7 +147,10 @@ function Curves() {
   );
 }
 
-/** A line without length: only its ends are seen, which a stretched drawing leaves alone. @param {{ way: Way, d: string }} props */
+/**
+ * A line without length, of which only the round ends are seen: they stay round where the drawing is stretched.
+ * @param {{ way: Way, d: string }} props
+ */
 const Mark = ({ way, d }) => (
   <g class="lens-mark" data-way={way}>
     <path d={d} />
@@ -186,7 +179,7 @@ function point({ currentTarget, clientX }) {
   setMean(Math.round(((clientX - left) / width) * (MEANS.length - 1)));
 }
 
-/** The mean, and what the one pass gives. @param {number} mean */
+/** The mean, and the variance that one pass gives. @param {number} mean */
 const spokenMean = (mean) =>
   meanText(mean) + (now.value ? `: variance ${brief(now.value.ways.onePass.variance)} in one pass` : "");
 

@@ -1,4 +1,4 @@
-/** What was answered wrong, asked again about other numbers, section by section. */
+/** Asks the checks that were answered wrong again, about other numbers, section by section. */
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { deedsIn } from "../../question/answered.js";
@@ -11,10 +11,10 @@ import { SectionLink } from "./section-link.jsx";
 
 /** @typedef {import("../../course/sections.js").SectionId} SectionId */
 
-/** The sections of which something was answered wrong, and whose questions are there, in the order of the course. */
+/** The sections with a check that was answered wrong and can be asked, in the order of the course. */
 const missedSections = () => sections.filter(({ id }) => deedsIn(id).missed && id in checks.value);
 
-/** It stays at a section until the learner goes on, so that the explanation can be read. */
+/** The question of one section stays until the learner goes on, so that the explanation can be read. */
 export function Again() {
   const first = useRef(/** @type {SectionId | null} */ (null));
   const chosen = useSignal(/** @type {SectionId | null} */ (null));

@@ -31,7 +31,7 @@ const Prose = () => (
 
 const INSTALL = "npm install layernorm";
 
-/** The example has been run, and what it prints is what it printed: tests run it too. */
+/** The example and its output. Tests run the example and compare. */
 const Install = () => (
   <div class="card install">
     <h3>In your own code</h3>

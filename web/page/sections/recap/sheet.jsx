@@ -12,7 +12,7 @@ import { broadcastOf, formatShape, reducedShape, sizeOf } from "../../kit/shapes
 import { CLASS } from "../../course/book.js";
 import { Typeset } from "../../parts/typeset.jsx";
 import { specs } from "../../course/specs.js";
-import { factsOf, SHAPE } from "./facts.js";
+import { factsOf, SHAPE } from "./family-facts.js";
 import { Traps } from "./traps.jsx";
 import { WorkedRow } from "./worked-row.jsx";
 
@@ -42,7 +42,7 @@ export const Sheet = () => (
   </div>
 );
 
-/** The sheet alone; the page's own print shows all of it. */
+/** Prints the sheet alone. The browser's own command prints the whole page. */
 function printSheet() {
   const { dataset } = document.documentElement;
   dataset.print = "sheet";
@@ -85,7 +85,7 @@ const Formulas = () => (
 );
 
 /**
- * It scrolls by itself where there is no room for it.
+ * A table that scrolls by itself where there is no room for it.
  * @param {{ label: string, heads: readonly string[], children: import("preact").ComponentChildren }} props
  */
 const WideTable = ({ label, heads, children }) => (
@@ -196,7 +196,7 @@ const Shapes = () => (
   </section>
 );
 
-/** As the class computes it, with weight and bias. */
+/** The formula of the book's class, with weight and bias. */
 const AS_CLASS = {
   ...specs.dim.initial,
   ...CLASS,

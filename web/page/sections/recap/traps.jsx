@@ -1,4 +1,4 @@
-/** What is often taken for granted and is not so, each with the section where it can be seen. */
+/** Common mistakes, each with the section that shows it. */
 import { CLASS } from "../../course/book.js";
 import { provideBeyondFirstView } from "../../figure/values/book-network.js";
 import { formatEps } from "../../figure/words/format-tensor.js";
@@ -7,13 +7,16 @@ import { presets } from "../../figure/values/presets.js";
 import { deriveRow, recipes } from "../../figure/values/recipes.js";
 import { SectionLink } from "./section-link.jsx";
 
-// The book's row is asked for, whether the later sections are there or not.
+// The book's row is needed here, also where the later sections have not come yet.
 provideBeyondFirstView();
 
-/** The first number of the book's first row, as a formula makes it. @param {import("../../figure/values/recipes.js").RecipeId} id */
+/**
+ * The first number of the book's first row, as a formula makes it.
+ * @param {import("../../figure/values/recipes.js").RecipeId} id
+ */
 const first = (id) => formatNumber(deriveRow(presets.bookRow.tensor(), recipes[id]).normalized[0]);
 
-/** From 1 to the next smaller float32. */
+/** The distance from 1 to the next smaller float32. */
 const STEP = 2 ** -24;
 
 /** @typedef {{ section: import("../../course/sections.js").SectionId, trap: () => string }} Trap */

@@ -18,7 +18,7 @@ import { ascending, randomFrom, right, shuffled, wrong } from "../../question/an
  * @property {string} name  how a prompt calls it: "the row", or its values
  */
 
-/** More values than this are not asked about one by one. */
+/** In rows with more values, no single value is asked about. */
 const LONG = 48;
 
 /** A group as a tensor of its own. @param {readonly number[]} values @param {Row["settings"]} settings */
@@ -45,13 +45,13 @@ function drawnRow(random, correction) {
   const settings = { correction, eps: 0, epsAt: /** @type {const} */ ("inside") };
   const view = viewOf(values, settings);
   const from = Math.floor(random() * values.length);
-  // The value that happens to be the mean is a poor example of anything.
+  // A value that equals the mean is a poor example.
   const at = Math.abs(view.normalized[from]) > 0.01 ? from : (from + 1) % values.length;
   return { values, settings, view, at, name: listed(values) };
 }
 
 /**
- * The question before: which of two rows, the same but for their unit and where they lie, comes out wider?
+ * The prediction: which of two rows, which differ only by a factor and a shift, comes out wider?
  * @param {number} round
  * @returns {Question}
  */
@@ -89,7 +89,7 @@ export function predictWords(round) {
 }
 
 /**
- * The question after: about the selected value of the row at hand first, then about other rows.
+ * The check: round 0 is about the selected value of the row at hand, the others are about other rows.
  * @param {Figure} figure
  * @param {Derived} view
  * @returns {(round: number) => Question | null}
@@ -100,7 +100,7 @@ export const checkRow = (figure, view) => (round) => {
     return ask(drawnRow(randomFrom(round), figure.correction));
   }
   const members = view.members[view.groupOf[figure.at.index]];
-  // RMSNorm keeps the mean, and with it what a shift does.
+  // RMSNorm keeps the mean, so a shift changes its result.
   if (members.length === 1 || members.length > LONG || !figure.center) return null;
   const values = members.map((index) => view.x[index]);
   const row = {
@@ -111,7 +111,7 @@ export const checkRow = (figure, view) => (round) => {
     name: "the row",
   };
   if (values.every((value) => value === values[0])) return askConstant(row);
-  // Where a spread that float32 holds as 0 has been divided by, a shift is not what there is to ask about.
+  // Where float32 rounds the spread to 0, the result is not finite: a shift says nothing there.
   return Number.isFinite(row.view.normalized[row.at]) ? askShift(row) : null;
 };
 
@@ -139,7 +139,7 @@ function askShift({ values, view, at, name }) {
             ? " On paper, that is: float32 rounds differences as small as these away."
             : ""),
       ),
-      // Beside a very large spread a shift does not show: that answer would be right too.
+      // Beside a very large spread a shift does not show, and the wrong answer would be right too.
       ...others.filter(({ label }) => label !== `It becomes ${formatNumber(is)}`),
     ]),
   };

@@ -49,11 +49,11 @@ function Prose() {
   );
 }
 
-/** Of a longer row, its beginning and its end. */
+/** Of a longer row, only the first terms and the last one are written. */
 const SHOWN = 8;
 
 /**
- * The terms of a group, as they are written at a stage.
+ * The numbers of a group in digits; in a long group some are left out.
  * @param {ArrayLike<number>} values
  * @param {readonly number[]} members
  */
@@ -76,11 +76,14 @@ function Step() {
   );
 }
 
-/** @typedef {{ view: import("../../figure/values/derive.js").Derived, group: number, members: readonly number[] }} StepProps */
+/**
+ * @typedef {{ view: import("../../figure/values/derive.js").Derived, group: number, members: readonly number[] }}
+ *   StepProps
+ */
 /** @typedef {import("../../figure/words/arithmetic.js").Line} Shown */
 
 /**
- * An average of a group's numbers, with as many digits as let it come out.
+ * An average of a group's numbers, with so many digits that the written terms give the written result.
  * @param {ArrayLike<number>} values
  * @param {readonly number[]} members
  * @param {import("../../figure/words/arithmetic.js").Operand} result

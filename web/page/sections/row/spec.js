@@ -1,4 +1,4 @@
-/** One row, or two: no choice of dims yet, and the mean is always taken away. */
+/** One row, or two. The reader cannot choose dims here, and the mean is always taken away. */
 import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(

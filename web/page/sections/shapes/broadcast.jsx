@@ -6,8 +6,9 @@ import { broadcastShapes, formatShape, reducedShape } from "../../kit/shapes.js"
 /** @typedef {{ dims: readonly number[], onToggle?: (dim: number) => void }} Naming */
 
 /**
- * How the shapes of x and of its mean line up in x − mean: dim above dim, from the right. A size of 1 is stretched, a
- * missing dim filled in; two sizes that clash are marked, and so is a size that stands under another's dim.
+ * The shapes of x and of its mean as x − mean lines them up: dim above dim, from the right. A size of 1 is stretched, a
+ * missing dim is filled in. Two sizes that clash are marked, and so is a size that stands under another dim than its
+ * own.
  * @param {{ shape: readonly number[], dims: readonly number[], keepdim: boolean, onToggle?: (dim: number) => void }}
  *   props  onToggle: the dims can be pressed
  */

@@ -11,11 +11,11 @@ import { drawShape, integer, pick } from "../../question/draw.js";
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 
-/** Rounds that stay with the square of the figure, where a prediction can be tried. */
+/** So many rounds are about the figure's square, with which the reader can try a prediction. */
 const AT_HAND = 6;
 
 /**
- * The lines that raised an error, on a square tensor.
+ * The prediction: lines that raise an error for other shapes, on a square tensor.
  * @param {number} size of the figure's square
  * @param {number} round
  * @returns {Question}
@@ -73,7 +73,7 @@ const askMet = (prompt, n, row, column) => ({
 });
 
 /**
- * About the figure's own tensor first, with other dims named, then about others.
+ * The check: round 0 is about the figure's own tensor with other dims, the others are about other tensors.
  * @param {Figure} figure
  * @param {Derived} derived
  * @param {number} round

@@ -19,7 +19,7 @@ import { ShapeChecker } from "./shape-checker.jsx";
 const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim"]);
 const [SQUARE] = presets.square.shape;
 
-/** As many numbers as a sentence has room for. */
+/** A sentence has room for so many numbers. */
 const PRINTED = 4;
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -75,7 +75,7 @@ function Prose() {
   );
 }
 
-/** Which mean the selected value meets, and how to put it right. */
+/** The mean that the selected value meets; where it is the wrong one, how to mend that. */
 function Met() {
   const { at, dims, keepdim } = figures.shapes.value;
   const view = derived.shapes.value;

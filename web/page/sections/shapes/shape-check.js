@@ -1,4 +1,4 @@
-/** A shape and dims as they are typed, and all that follows from them without a single value. */
+/** Reads a typed shape and typed dims, and computes the results that need no values. */
 import { resolveDims } from "../../figure/dims/resolve.js";
 import { broadcastOf, broadcastShapes, formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
 import { explainFit } from "../../figure/dims/broadcast.js";
@@ -46,7 +46,7 @@ export function readDims(text, rank) {
 }
 
 const LAYER_NORM = memberNamed("LayerNorm");
-/** How many dims beside batch and channels PyTorch has batch and instance norm for. */
+/** PyTorch has batch norm and instance norm for at most so many dims beside batch and channels. */
 const SPATIAL = 3;
 
 /** The layers that run over just these dims. @param {Shape} shape @param {readonly number[]} dims */

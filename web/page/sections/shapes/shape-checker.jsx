@@ -16,7 +16,7 @@ const OUTCOMES = {
 
 const TYPED = new Intl.NumberFormat("en");
 
-/** Any shape and any dims: what comes out, without a single value. */
+/** Takes any shape and any dims, and tells the result's shape: it needs no values for that. */
 export function ShapeChecker() {
   const shapeText = useSignal("32, 128, 768");
   const dimsText = useSignal("-1");
@@ -68,7 +68,7 @@ export function ShapeChecker() {
 }
 
 /**
- * The dims with one more or one less, as they are typed; the last one stays.
+ * The dims with one added or removed, as they are typed. The last one left is not removed.
  * @param {readonly number[]} dims
  * @param {number} dim
  * @param {readonly number[]} shape

@@ -1,4 +1,4 @@
-/** How shapes line up, with the mean that has lost its dim: it ends with x normalized. */
+/** A tensor whose mean has lost its dim: how the shapes line up. The last stage is x normalized. */
 import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(

@@ -1,7 +1,7 @@
-/** What was measured, as a bar each from 0 on, with its spread and its numbers. Places and names are there from the start. */
+/** A bar for each subject, with its quartiles and its numbers. The rows are there before anything is measured. */
 import { percent } from "../../kit/format.js";
 import { Term } from "../../parts/term.jsx";
-import { shown } from "./live.js";
+import { shown } from "./answer.js";
 import { inDigits, NAMES } from "./sentences.js";
 import { ratioOf, summaryOf } from "./summary.js";
 
@@ -78,7 +78,8 @@ function Bar({ name, low, median, high, most, ofCopy }) {
 }
 
 /**
- * Another element for another text: one that changes its width in a column that ends at the right would be seen to move.
+ * A new element for each text: in a column that is aligned to the right, an element with another text would count as a
+ * layout shift.
  * @param {{ text: string, unit?: string }} props
  */
 const Anew = ({ text, unit }) => (

@@ -1,4 +1,4 @@
-/** The speed lab's job: fetches both modules, and measures (measure.js). */
+/** The speed lab's job: fetches both modules of kernels, and measures (measure.js). */
 import kernelsUrl from "layernorm/kernels.wasm?whole";
 import { measure, subjectsOf } from "./measure.js";
 import plainCUrl from "./plain/layer-norm.wasm?url";
@@ -15,7 +15,7 @@ async function fetchModule(url) {
 /** Both modules, which are fetched once; after a failure, anew. @type {Promise<WebAssembly.Module[]> | undefined} */
 let fetching;
 
-export const theModules = () =>
+const theModules = () =>
   (fetching ??= Promise.all([kernelsUrl, plainCUrl].map(fetchModule)).catch((error) => {
     fetching = undefined;
     throw error;
@@ -28,3 +28,6 @@ export async function* speedJob({ shape }) {
   yield undefined;
   return yield* measure(subjects, { shape, agreement });
 }
+
+export const prepare = theModules;
+export const jobs = { measure: speedJob };

@@ -11,17 +11,8 @@ import { Term } from "../../parts/term.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Bars } from "./bars.jsx";
 import { Lanes } from "./lanes.jsx";
-import {
-  failure,
-  isNear,
-  isPaused,
-  keepWatch,
-  measured,
-  measureNow,
-  running,
-  setShape,
-  stopMeasuring,
-} from "./live.js";
+import { setShape } from "./actions.js";
+import { answer, isNear, isPaused, keepWatch, measured, measureNow, running, stopMeasuring } from "./answer.js";
 import { Memory } from "./memory.jsx";
 import { checkSpeed, predictions, predictSpeed } from "./questions.js";
 import { finding, method, shapeText } from "./sentences.js";
@@ -83,7 +74,9 @@ function SpeedFigure() {
         <Results />
         <Loop />
       </div>
-      {failure.value !== "" && <Refusal id="speed-failure" why={`Nothing could be measured: ${failure.value}`} />}
+      {answer.failure.value !== "" && (
+        <Refusal id="speed-failure" why={`Nothing could be measured: ${answer.failure.value}`} />
+      )}
     </figure>
   );
 }
@@ -109,7 +102,7 @@ function Toolbar() {
   );
 }
 
-/** Its place is kept. */
+/** How many batches are measured. It keeps its place while nothing is. */
 function Progress() {
   const now = running.value;
   const { done, of } = now?.soFar ?? { done: 0, of: 1 };
@@ -125,7 +118,7 @@ const PAUSED =
   "Paused: this tab was in the background, where browsers slow it down. What was measured is left out, and measuring begins " +
   "again when you come back.";
 
-/** What it comes to, and how sure that is; before, what will be done. */
+/** The finding and how sure it is; before a measurement, that there is none yet. */
 function Results() {
   const result = running.value ? null : measured.value;
   return (
@@ -142,7 +135,7 @@ function Results() {
   );
 }
 
-/** The code that is measured, from its own file. */
+/** The JavaScript that is measured, as text from its file. */
 const Loop = () => (
   <details class="speed-loop">
     <summary>The JavaScript that is measured</summary>

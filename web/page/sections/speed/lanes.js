@@ -1,22 +1,28 @@
-/** A row that is added up, step by step: one number an instruction, and four. Whole numbers, so that every order gives the same. */
+/**
+ * A row that is added up, step by step, with one number an instruction and with four. The numbers are whole, so that
+ * every order gives the same sum.
+ */
 import { STEPS } from "./limits.js";
 
 export const LANES = 4;
 
-/** As many as there are steps without SIMD. */
+/** One number for each step without SIMD. */
 export const ROW = /** @type {const} */ ([3, -1, 4, 1, -5, 9, 2, -6, 5, 3, -5, 8, -9, 7, 9, 3]);
 
-/** Additions of four numbers each; then the two upper lanes go onto the two lower ones, and of these one onto the other. */
+/**
+ * Additions of four numbers each, onto four lanes; then folds: the two upper lanes are added onto the two lower ones,
+ * and one of these onto the other.
+ */
 const LOADS = STEPS / LANES;
 const FOLDS = Math.log2(LANES);
-/** So many instructions it takes with SIMD. */
+/** The instructions that the sum takes with SIMD. */
 export const SIMD_STEPS = LOADS + FOLDS;
 
 /** @param {readonly number[]} values */
 const sum = (values) => values.reduce((a, b) => a + b, 0);
 
 /**
- * Where an adder has come.
+ * The state of an adder after some instructions.
  * @typedef {object} Adder
  * @property {number} done     instructions
  * @property {number} of       so many there are
@@ -46,7 +52,7 @@ export function withSimd(step) {
   return { done, of: SIMD_STEPS, taken, last: step > 0 && step <= LOADS ? LANES : 0, sums };
 }
 
-/** What the last instruction has done. @param {number} step */
+/** The last instruction in words. @param {number} step */
 export function lanesText(step) {
   if (step === 0) return "Nothing is added yet.";
   const { done, sums } = withSimd(step);

@@ -1,10 +1,10 @@
-/** Four lanes at work on a row; beside them, one number at a time. */
+/** The sum of a row in four lanes, and one number at a time. */
 import { figures } from "../../store/state.js";
 import { cellStyle } from "../../kit/styles/cell-style.js";
 import { withMinus } from "../../kit/format.js";
 import { Term } from "../../parts/term.jsx";
 import { LANES, lanesText, ROW, withoutSimd, withSimd } from "./lanes.js";
-import { lookAt } from "./live.js";
+import { lookAtSpeed } from "./actions.js";
 import { STEPS } from "./limits.js";
 
 /** @typedef {import("./lanes.js").Adder} AdderState */
@@ -64,7 +64,7 @@ function Adder({ name, what, adder: { done, of, taken, last, sums }, isWide }) {
 
 /** @param {{ step: number }} props */
 function Steps({ step }) {
-  const goTo = (/** @type {number} */ to) => lookAt({ step: Math.min(Math.max(to, 0), STEPS) });
+  const goTo = (/** @type {number} */ to) => lookAtSpeed({ step: Math.min(Math.max(to, 0), STEPS) });
   return (
     <div class="speed-steps">
       <button type="button" class="pill" aria-disabled={step === 0 || undefined} onClick={() => goTo(step - 1)}>

@@ -1,11 +1,11 @@
 /** What the speed lab may show, by a link or by hand, and how it draws lanes and memory. */
 
-/** Rows and columns. The largest takes 32 MB, six times. */
+/** Rows and columns. The largest matrix has 32 MB, and is in memory six times. */
 export const SHAPES = /** @type {const} */ (["1x4096", "64x768", "1024x768", "4096x2048"]);
-/** Of the matrix in memory. */
+/** The size of the drawn matrix in memory. */
 export const ROWS = 12;
 export const COLUMNS = 32;
-/** Numbers in the row that is added up, and so steps without SIMD. */
+/** The numbers in the row that is added up: without SIMD each takes a step. */
 export const STEPS = 16;
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */

@@ -1,7 +1,7 @@
 /**
  * How long LayerNorm takes in plain JavaScript, in plain C (c/plain.c) and in the kernels, and how long it takes to
  * copy as many bytes. Timers are coarse, so many calls are timed as one batch; the batches of all four take turns, so
- * that a disturbance of the machine disturbs them alike.
+ * that what disturbs the machine disturbs them alike.
  */
 import { manualSeed, randn } from "layernorm";
 import { layerNorm } from "./plain-loop.js";
@@ -26,7 +26,7 @@ import { sizesOf } from "./limits.js";
  * @property {Samples[]} subjects
  * @property {Agreement} agreement
  *
- * @typedef {object} Agreement  whether all come to the same
+ * @typedef {object} Agreement  whether the results are the same
  * @property {boolean} sameBits  in plain JavaScript and plain C, which take the same steps
  * @property {number} largest    difference between these and the kernels
  */
@@ -34,20 +34,23 @@ import { sizesOf } from "./limits.js";
 const EPS = 1e-5;
 const SEED = 278;
 
-/** How many batches of each there are. */
+/** How many batches of each subject are measured. */
 export const ROUNDS = 15;
-/** A batch is this many steps of the clock long at least, so that a step is 2 % of it; and this many ms, one way and the other. */
+/**
+ * A batch takes at least so many steps of the clock, so that a step is at most 2 % of it; and from so many ms to so
+ * many.
+ */
 const STEPS = 50;
 const SHORTEST = 10;
 const LONGEST = 250;
-/** Before the first batch: so long until the engine has compiled a loop as well as it can. */
+/** In ms: within this time the engine has compiled a loop as well as it can. */
 const WARM_UP = 120;
-/** How many steps of the clock are looked at, and for how many ms at most. */
+/** So many steps of the clock are observed, for at most so many ms. */
 const TICKS = 12;
 const TICKS_MS = 300;
 
 /**
- * The clock's resolution: the least step that it is seen to take.
+ * The clock's resolution: its smallest observed step.
  * @param {Clock} now
  */
 export function resolutionOf(now) {
@@ -65,7 +68,7 @@ export function resolutionOf(now) {
 }
 
 /**
- * How long so many calls take, after one that brings the subject's own data back into the caches.
+ * The time of so many calls. One call before them brings the subject's data into the caches.
  * @param {Subject} subject
  * @param {number} calls
  * @param {Clock} now
@@ -95,7 +98,7 @@ function* callsOf(subject, least, now) {
 }
 
 /**
- * Measures subjects by turns. What it yields is the same object each time, with more in it.
+ * Measures subjects by turns. Each yielded object is the same one, with more batches in it.
  * @template {object} Facts
  * @param {readonly Subject[]} subjects
  * @param {Facts} facts  that go with the result
@@ -120,7 +123,7 @@ export function* measure(subjects, facts, now = () => performance.now()) {
 }
 
 /**
- * What is normalised: rows of normal numbers, with a weight and a bias.
+ * The input: rows of normally distributed numbers, a weight and a bias.
  * @param {number} rows
  * @param {number} n
  */
@@ -166,7 +169,7 @@ function haveSameBits(a, b) {
 }
 
 /**
- * The four that are measured, and whether they come to the same.
+ * The four subjects, and whether their results agree.
  * @param {{ simd: WebAssembly.Module, plainC: WebAssembly.Module }} modules
  * @param {Shape} shape
  * @returns {{ subjects: Subject[], agreement: Agreement }}

@@ -1,23 +1,14 @@
-/** Which cells come from memory together: the pressed one's cache line, and those of its group over either dim. */
+/** The cells that come from memory together: the cache line of the pressed cell, and those of its group over a dim. */
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
+import { gridStep } from "../../parts/grid-keys.js";
 import { Term } from "../../parts/term.jsx";
-import { lookAt } from "./live.js";
+import { lookAtSpeed } from "./actions.js";
 import { BYTES, fetched, groupOf, LINE_BYTES, lineOf, lineSize, linesOf, placeOf } from "./memory.js";
 import { COLUMNS, ROWS } from "./limits.js";
 
 /** @typedef {import("./memory.js").Dim} Dim */
 /** @typedef {import("./memory.js").Type} Type */
-
-/** Where a key goes from a cell: rows and columns. @type {Record<string, readonly [row: number, column: number]>} */
-const WAYS = {
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  Home: [0, -COLUMNS],
-  End: [0, COLUMNS],
-};
 
 /** @param {Dim} dim */
 const dimText = (dim) => (dim === "-1" ? "dim −1" : "dim 0");
@@ -34,14 +25,14 @@ export function Memory() {
           name="speed-dim"
           legend="mean over"
           value={dim}
-          onChange={(value) => lookAt({ dim: value })}
+          onChange={(value) => lookAtSpeed({ dim: value })}
           options={/** @type {const} */ (["-1", "0"]).map((value) => ({ value, label: dimText(value) }))}
         />
         <Segmented
           name="speed-type"
           legend="numbers"
           value={type}
-          onChange={(value) => lookAt({ type: value })}
+          onChange={(value) => lookAtSpeed({ type: value })}
           options={/** @type {Type[]} */ (Object.keys(BYTES)).map((value) => ({ value, label: value }))}
         />
       </div>
@@ -142,9 +133,8 @@ function Cells({ cell, dim, type }) {
       onPointerDown={pressAt}
       onPointerMove={pressAt}
       onKeyDown={(event) => {
-        const way = event.altKey || event.ctrlKey || event.metaKey ? undefined : WAYS[event.key];
+        const way = gridStep(event, COLUMNS);
         if (!way) return;
-        event.preventDefault();
         const [row, column] = placeOf(cell);
         goTo(row + way[0], column + way[1]);
       }}
@@ -169,5 +159,5 @@ function Cells({ cell, dim, type }) {
 function goTo(row, column) {
   const within = (/** @type {number} */ value, /** @type {number} */ size) =>
     Math.floor(Math.max(0, Math.min(value, size - 1)));
-  lookAt({ cell: within(row, ROWS) * COLUMNS + within(column, COLUMNS) });
+  lookAtSpeed({ cell: within(row, ROWS) * COLUMNS + within(column, COLUMNS) });
 }

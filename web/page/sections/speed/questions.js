@@ -1,4 +1,4 @@
-/** What section speed asks. Which prediction is right is measured on the learner's own machine, after it was made. */
+/** What section speed asks. The learner predicts first; the measurement on the learner's machine then decides. */
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 import { formatShape } from "../../kit/shapes.js";
@@ -13,7 +13,10 @@ import { ratioOf, summaryOf } from "./summary.js";
 /** @typedef {import("./measure.js").SubjectName} SubjectName */
 /** @typedef {import("./measure.js").Measured} Measured */
 /** @typedef {{ label: string, from: number }} Bucket  of ratios, up to where the next begins */
-/** @typedef {{ id: string, name: SubjectName, as: SubjectName, prompt: (shape: string) => string, buckets: readonly Bucket[] }} Prediction */
+/**
+ * @typedef {{ id: string, name: SubjectName, as: SubjectName, prompt: (shape: string) => string, buckets: readonly
+ *   Bucket[] }} Prediction
+ */
 
 /** @type {readonly Prediction[]} */
 export const predictions = [
@@ -72,7 +75,7 @@ function told({ name, as }, result) {
 }
 
 /**
- * An answer whose verdict is that of the latest measurement: when it is chosen, there is none yet.
+ * An answer that the latest measurement judges: when the learner chooses it, there is no measurement yet.
  * @param {Prediction} prediction
  * @param {number} bucket
  * @param {() => Measured | null} latest

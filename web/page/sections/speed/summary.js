@@ -1,4 +1,4 @@
-/** What the batches come to. */
+/** Medians and quartiles of the batches. */
 import { quantile } from "d3-array";
 import { sizesOf } from "./limits.js";
 
@@ -6,7 +6,7 @@ import { sizesOf } from "./limits.js";
 /** @typedef {import("./measure.js").SubjectName} SubjectName */
 
 /**
- * Of one subject, in nanoseconds a number.
+ * The times of one subject, in nanoseconds a number.
  * @typedef {object} Summary
  * @property {SubjectName} name
  * @property {number} low     the lower quartile of its batches
@@ -26,15 +26,23 @@ export function summaryOf({ shape, subjects }) {
   });
 }
 
-/** How many times as long one takes as another. @param {readonly Summary[]} summary @param {SubjectName} name @param {SubjectName} as */
+/**
+ * The median of one subject divided by that of another.
+ * @param {readonly Summary[]} summary
+ * @param {SubjectName} name
+ * @param {SubjectName} as
+ */
 export function ratioOf(summary, name, as) {
   const [a, b] = [name, as].map((each) => summary.find((one) => one.name === each)?.median ?? NaN);
   return a / b;
 }
 
-/** How much of a batch a step of the clock is, at most. @param {Measured} measured */
+/** A step of the clock as a share of a batch: of the subject where it is largest. @param {Measured} measured */
 export const coarseness = ({ resolution, subjects }) =>
   Math.max(...subjects.map(({ calls, times }) => resolution / (calls * (quantile(times, 0.5) ?? NaN))));
 
-/** How far the middle half of the batches spreads, as a share of the median: of the subject where it is most. @param {readonly Summary[]} summary */
+/**
+ * The distance between the quartiles as a share of the median: of the subject where it is largest.
+ * @param {readonly Summary[]} summary
+ */
 export const unrest = (summary) => Math.max(...summary.map(({ low, median, high }) => (high - low) / median));

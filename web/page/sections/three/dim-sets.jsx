@@ -8,7 +8,7 @@ import { figures } from "../../store/state.js";
 import { slice } from "../../figure/left-line.jsx";
 
 /**
- * What every set of dims gives; pressing one names it.
+ * The shape and the number of means that each set of dims gives. A press on a set names its dims in the figure.
  * @param {{ id: import("../../store/state.js").FigureId }} props
  */
 export function DimSets({ id }) {

@@ -10,11 +10,11 @@ import { askCount, askDims, askGroupSize, askShape, askSharing } from "../../que
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 
-/** Rounds that stay with the tensor of the figure, where a prediction can be tried. */
+/** So many rounds are about the figure's tensor, with which the reader can try a prediction. */
 const AT_HAND = 6;
 
 /**
- * Before dim 1 is added to dim 2.
+ * The prediction, before dim 1 is added to dim 2.
  * @param {readonly number[]} shape of rank 3
  * @param {number} round
  * @returns {Question}
@@ -29,7 +29,7 @@ export function predictTwoDims(shape, round) {
 }
 
 /**
- * About the figure's own tensor first, with other dims named, then about others.
+ * The check: round 0 is about the figure's own tensor with other dims, the others are about other tensors.
  * @param {Figure} figure
  * @param {Derived} derived
  * @param {number} round

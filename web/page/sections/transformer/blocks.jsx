@@ -1,11 +1,12 @@
-/** The model as a column of blocks, its nine norms the things to press. */
-import { BLOCKS } from "./network.js";
+/** The model as a column of blocks, whose norms can be pressed. */
 import { percent } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
-import { lookAtModel, MODE_NAMES } from "./lab-state.js";
+import { lookAtModel } from "./actions.js";
 import { inColumn } from "./letter-track.jsx";
+import { MODES } from "./modes.js";
+import { COUNT_IN_WORDS } from "./sentences.js";
+import { BLOCKS } from "./spec.js";
 
-/** @typedef {import("./spec.js").Mode} Mode */
 /** @typedef {{ before: number, after: number }} Spread  of a norm's tokens, on average */
 
 /** @param {{ spreads: readonly Spread[] }} props */
@@ -15,7 +16,7 @@ export function Blocks({ spreads }) {
   return (
     <div class="blocks" role="radiogroup" aria-labelledby="model-norms">
       <div class="blocks-head" id="model-norms">
-        <strong>nine norms</strong> <span>spread: in → out</span>
+        <strong>{`${COUNT_IN_WORDS} norms`}</strong> <span>spread: in → out</span>
       </div>
       {Array.from({ length: BLOCKS }, (_, block) => (
         <div class="block" key={block}>
@@ -36,7 +37,7 @@ export function Blocks({ spreads }) {
 }
 
 /**
- * The bar is as long as the spread of what comes in: so the growth of the residual stream is seen.
+ * The bar is as long as the spread of the norm's input: the bars together show how the residual stream grows.
  * @param {{ index: number, spread: Spread | undefined, share: number }} props
  */
 function Norm({ index, spread, share }) {
@@ -48,7 +49,7 @@ function Norm({ index, spread, share }) {
       <span class="norm-face">
         <span class="norm-name">
           norm {index + 1}
-          {mode !== "trained" && <small> {MODE_NAMES[mode].label}</small>}
+          {mode !== "trained" && <small> {MODES[mode].label}</small>}
         </span>{" "}
         <span class="norm-spread" data-awaited={spread ? undefined : ""}>
           {inColumn(spread?.before ?? 0)} → {inColumn(spread?.after ?? 0)}

@@ -1,8 +1,8 @@
-/** The model lab's jobs: what the small GPT makes of a word, which words it makes up, and how well it guesses others. */
+/** The jobs of the transformer lab: the small GPT reads a word, makes words up, and guesses the letters of words. */
 import { group } from "d3-array";
 import { manualSeed, rand } from "layernorm";
 import { softmax } from "../../kit/activations.js";
-import { AS_TRAINED, forward, letterOf, NORMS, readModel, tokensOf, VOCABULARY } from "./network.js";
+import { AS_TRAINED, forward, letterOf, NORM_NAMES, readModel, tokensOf, VOCABULARY } from "./network.js";
 import { MOST_LETTERS } from "./limits.js";
 import heldOutText from "./words/held-out.txt?raw";
 import weightsUrl from "./words/words.safetensors?url";
@@ -13,7 +13,7 @@ import weightsUrl from "./words/words.safetensors?url";
 /** Words that the model was not trained on. */
 export const heldOut = heldOutText.trim().split("\n");
 
-/** How many of them are gone through between two reports. */
+/** After so many words the job tells the loss so far. */
 const BATCH = 40;
 
 /** @type {Promise<Model> | undefined} */
@@ -26,22 +26,22 @@ async function fetchModel() {
 }
 
 /** The model, which is fetched once; after a failure, anew. */
-export const theModel = () =>
+const theModel = () =>
   (fetching ??= fetchModel().catch((error) => {
     fetching = undefined;
     throw error;
   }));
 
-/** How likely each token is to follow a word's beginning. @param {Float32Array} logits */
+/** The probability of each token to follow the last one. @param {Float32Array} logits */
 const nextOf = (logits) => softmax(logits.slice(-VOCABULARY.length));
 
 /**
  * @typedef {object} WordResult
  * @property {number[]} tokens  0, and the letters
- * @property {Float32Array} next  how likely each of the 27 tokens is to follow
+ * @property {Float32Array} next  the probability of each token to follow
  * @property {Float32Array} before  the same of the model as trained
  * @property {{ input: Float32Array, output: Float32Array, weight: Float32Array, bias: Float32Array }[]} norms  of each
- *   what it takes and makes, [tokens, 48], and what it has learned
+ *   norm: its input and output, [tokens, 48], and its weight and bias
  */
 
 /**
@@ -49,7 +49,7 @@ const nextOf = (logits) => softmax(logits.slice(-VOCABULARY.length));
  * @param {{ word: string, modes: readonly Mode[] }} settings
  * @returns {WordResult}
  */
-export function readWord(model, { word, modes }) {
+export function readingOf(model, { word, modes }) {
   const tokens = tokensOf(word);
   /** @type {import("./network.js").Seen[]} */
   const seen = [];
@@ -58,26 +58,26 @@ export function readWord(model, { word, modes }) {
   const learned = (/** @type {string} */ name) => model[name].data.slice();
   const norms = seen.map((each, i) => ({
     ...each,
-    weight: learned(`${NORMS[i]}.weight`),
-    bias: learned(`${NORMS[i]}.bias`),
+    weight: learned(`${NORM_NAMES[i]}.weight`),
+    bias: learned(`${NORM_NAMES[i]}.bias`),
   }));
   return { tokens, next, before, norms };
 }
 
 /**
- * The first token up to which the probabilities add up to more than that.
+ * Draws a token: the first at which the sum of the probabilities up to it exceeds the uniform number.
  * @param {Float32Array} probabilities
  * @param {number} uniform  from [0, 1)
  */
 function drawn(probabilities, uniform) {
   let sum = 0;
   const token = probabilities.findIndex((share) => (sum += share) > uniform);
-  // Rounded, they may add up to a little less than 1.
+  // Rounded probabilities may add up to a little less than 1.
   return token < 0 ? probabilities.findLastIndex((share) => share > 0) : token;
 }
 
 /**
- * A word, letter by letter; it ends at token 0, or because there is no more room.
+ * Makes up a word, letter by letter. The word ends at token 0, or where it is as long as words may be.
  * @param {Model} model
  * @param {readonly Mode[]} modes
  * @param {Float32Array} uniforms  one a letter
@@ -93,8 +93,8 @@ function madeUp(model, modes, uniforms) {
 }
 
 /**
- * Words that the model makes up, one by one. Each has its own random numbers, drawn beforehand: so the same seed gives
- * the same words whatever else draws meanwhile, and one draw means the same in two models.
+ * Makes up words, one by one. The random numbers of all words are drawn first: so a seed gives the same words whatever
+ * other jobs draw meanwhile, and two models that are compared get the same random numbers.
  * @param {Model} model
  * @param {{ modes: readonly Mode[], seed: number, count: number }} settings
  */
@@ -110,8 +110,8 @@ export function* makeWords(model, { modes, seed, count }) {
 }
 
 /**
- * How surprised the model is by what follows each token, in nats, all added up: minus the logarithms of the
- * probabilities of what does.
+ * The model's surprise in nats, summed over all tokens: minus the logarithm of the probability that the model gives to
+ * the token that follows.
  * @param {Model} model
  * @param {readonly Mode[]} modes
  * @param {readonly number[][]} tokens  of words of one length
@@ -127,13 +127,15 @@ function surpriseOf(model, modes, tokens) {
   }, 0);
 }
 
-/** @typedef {{ loss: number, words: number, of: number }} HeldOut  nats a letter, over so many words of how many */
+/**
+ * @typedef {{ loss: number, words: number, of: number }} HeldOut  loss: in nats a letter, over `words` of `of` words
+ */
 
 /**
- * The loss on words that the model has never seen, in nats a letter; the end of a word counts as one.
+ * The loss on words that the model was not trained on, in nats a letter. The end of a word counts as a letter.
  * @param {Model} model
  * @param {{ modes: readonly Mode[] }} settings
- * @returns {Generator<HeldOut, HeldOut>} what it is so far
+ * @returns {Generator<HeldOut, HeldOut>} the loss so far
  */
 export function* guessHeldOut(model, { modes }) {
   let [surprise, letters, words] = [0, 0, 0];
@@ -150,18 +152,30 @@ export function* guessHeldOut(model, { modes }) {
   return soFar();
 }
 
-/** @param {Parameters<typeof readWord>[1]} settings @returns {AsyncGenerator<never, WordResult>} */
+/** @param {Parameters<typeof readingOf>[1]} settings @returns {AsyncGenerator<never, WordResult>} */
 // biome-ignore lint/correctness/useYield: a job is a generator, and this one has but one step.
-export async function* wordJob(settings) {
-  return readWord(await theModel(), settings);
+async function* wordJob(settings) {
+  return readingOf(await theModel(), settings);
 }
 
-/** @param {Parameters<typeof makeWords>[1]} settings @returns {AsyncGenerator<string, string[]>} */
-export async function* wordsJob(settings) {
-  return yield* makeWords(await theModel(), settings);
+/**
+ * Tells all words so far.
+ * @param {Parameters<typeof makeWords>[1]} settings
+ * @returns {AsyncGenerator<string[], string[]>}
+ */
+async function* wordsJob(settings) {
+  const words = [];
+  for (const word of makeWords(await theModel(), settings)) {
+    words.push(word);
+    yield words;
+  }
+  return words;
 }
 
 /** @param {Parameters<typeof guessHeldOut>[1]} settings @returns {AsyncGenerator<HeldOut, HeldOut>} */
-export async function* heldOutJob(settings) {
+async function* heldOutJob(settings) {
   return yield* guessHeldOut(await theModel(), settings);
 }
+
+export const prepare = theModel;
+export const jobs = { word: wordJob, words: wordsJob, heldOut: heldOutJob };

@@ -1,17 +1,18 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { capitalised } from "../../kit/words.js";
 import { figures } from "../../store/state.js";
 import { useWhenNear } from "../../parts/when-near.js";
 import { Refusal } from "../../parts/refusal.jsx";
 import { SectionView } from "../../parts/section.jsx";
+import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Blocks } from "./blocks.jsx";
-import { failure, isSettled, isWanted, isWhole, now, reading, runModel } from "./live.js";
-import { measured } from "./measured.js";
+import { failure, isBusy, isWhole, now, reading, runModel } from "./answer.js";
+import { spreads } from "./derived.js";
+import { measured } from "./losses.js";
 import { NormView } from "./norm-view.jsx";
 import { Outcome } from "./outcome.jsx";
 import { checkModel, predictions } from "./questions.js";
-import { spreads } from "./seen.js";
+import { COUNT_IN_WORDS } from "./sentences.js";
 import { ModelToolbar } from "./toolbar.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -19,7 +20,7 @@ export function Section(props) {
   const { word, norm } = figures.model.value;
   return (
     <SectionView {...props} lesson="Turn its norms off, and the words fall apart" prose={<Prose />}>
-      <Predictions />
+      <ModelPredictions />
       <ModelFigure />
       <QuestionView id="model.check" kind="check" make={checkModel({ word, norm })} />
     </SectionView>
@@ -29,34 +30,22 @@ export function Section(props) {
 const Prose = () => (
   <>
     A small language model, built like <span class="unbroken">GPT-2</span>, has read{" "}
-    {measured.trainedOn.toLocaleString("en")} English words, from the list that Debian’s package wamerican has. Letter
-    by letter it guesses what follows, and so makes up words of its own, here on this page. Nine norms keep its numbers
-    on one scale: press one to see what goes in and what comes out, then change it.
+    {measured.trainedOn.toLocaleString("en")}
+    {" English words, from the list that Debian’s package wamerican has. Letter by letter it guesses what follows, and so " +
+      `makes up words of its own, here on this page. ${capitalised(COUNT_IN_WORDS)} norms keep its numbers on one scale: ` +
+      "press one to see what goes in and what comes out, then change it."}
   </>
 );
 
-/** One prediction after the other: the next is asked when the last has been seen. */
-function Predictions() {
-  const at = useSignal(0);
-  const seen = useSignal(/** @type {readonly string[]} */ ([]));
-  const { id, act, make, isSeen } = predictions[at.value];
-  const { modes } = figures.model.value;
-  const isThere = seen.value.includes(id) || (isSeen(modes) && isWhole(now.value.loss));
-  useEffect(() => {
-    if (isThere && !seen.value.includes(id)) seen.value = [...seen.value, id];
-  }, [isThere, id]);
-  return (
-    <QuestionView key={id} id={`model.${id}`} kind="predict" make={make} acted={isThere} act={act}>
-      {at.value < predictions.length - 1 && (
-        <button type="button" class="text-button another" onClick={() => at.value++}>
-          Predict another
-        </button>
-      )}
-    </QuestionView>
-  );
-}
+const ModelPredictions = () => (
+  <Predictions
+    section="model"
+    predictions={predictions}
+    isSeen={({ isSeen }) => isSeen(figures.model.value.modes) && isWhole(now.value.loss)}
+  />
+);
 
-/** Stands over the places that are kept for what is to come. */
+/** Stands over the stand-ins until the first reading comes. */
 const Waiting = () =>
   reading.value === null &&
   failure.value === "" && (
@@ -66,7 +55,7 @@ const Waiting = () =>
   );
 
 const Body = () => (
-  <div class="model-body lab" aria-busy={isWanted.value ? !isSettled.value && failure.value === "" : undefined}>
+  <div class="model-body lab" aria-busy={isBusy.value}>
     <Waiting />
     <Blocks spreads={spreads.value} />
     <NormView />

@@ -1,25 +1,22 @@
-/** The numbers of all tokens as cells, a row a token: the one that is pointed at, or reached by keys, is told. */
-import { FEATURES } from "./network.js";
+/**
+ * The numbers of all tokens as cells, a row for each token. The pointer or the keys choose a cell, whose number is
+ * told.
+ */
 import { useMemo } from "preact/hooks";
 import { formatNumber } from "../../kit/format.js";
+import { gridStep } from "../../parts/grid-keys.js";
 import { Picture } from "../../figure/cells/overview.jsx";
-import { nameOfToken } from "./lab-state.js";
-import { pointed } from "./seen.js";
-
-/** Where a key goes from a token and a feature. @type {Record<string, readonly [token: number, feature: number]>} */
-const WAYS = {
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  Home: [0, -FEATURES],
-  End: [0, FEATURES],
-};
+import { pointed } from "./derived.js";
+import { FEATURES } from "./network.js";
+import { nameOfToken } from "./sentences.js";
 
 /** @param {number} value @param {number} most */
 const within = (value, most) => Math.max(0, Math.min(value, most));
 
-/** @param {{ label: string, values: Float32Array, tokens: readonly number[], at: { token: number, feature: number } }} props */
+/**
+ * @param {{ label: string, values: Float32Array, tokens: readonly number[], at: { token: number, feature: number } }}
+ *   props
+ */
 export function LetterCells({ label, values, tokens, at }) {
   const rows = tokens.length;
   const index = at.token * FEATURES + at.feature;
@@ -30,7 +27,7 @@ export function LetterCells({ label, values, tokens, at }) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     pointTo(Math.floor(((clientY - top) / height) * rows), Math.floor(((clientX - left) / width) * FEATURES));
   };
-  // Drawn anew with other values alone.
+  // It is drawn anew only for other values.
   const picture = useMemo(() => <Picture key={rows} values={values} width={FEATURES} height={rows} />, [values, rows]);
   return (
     <div
@@ -45,9 +42,8 @@ export function LetterCells({ label, values, tokens, at }) {
       onPointerMove={follow}
       onPointerDown={follow}
       onKeyDown={(event) => {
-        const way = event.altKey || event.ctrlKey || event.metaKey ? undefined : WAYS[event.key];
+        const way = gridStep(event, FEATURES);
         if (!way) return;
-        event.preventDefault();
         pointTo(at.token + way[0], at.feature + way[1]);
       }}
     >

@@ -36,7 +36,7 @@ export function LetterTrack({ index, name, values, mean, spread, axis, feature }
   );
 }
 
-/** So many paths a track: neighbours lie on different ones, and where they overlap it is seen. */
+/** A track's dots are parted into so many paths: neighbours are on different paths, so that their overlap shows. */
 const LAYERS = 4;
 
 /** @param {{ values: Float32Array, axis: Extent }} props */

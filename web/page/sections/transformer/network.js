@@ -1,45 +1,41 @@
 /**
- * The small GPT of the model lab, on the package's kernels: letters in, letters out, with each norm as one wants it.
- * tests/fixtures/words/net.py is the same in PyTorch, and where it was trained. Four blocks, pre-LN, as GPT-2's.
+ * The small GPT of the transformer lab, on the package's kernels: it reads letters, and scores the letters that may
+ * follow. Each norm can be computed in any mode. The blocks are pre-LN, as GPT-2's. tests/fixtures/words/net.py is the
+ * same in PyTorch; there it was trained.
  */
 import { empty, layerNorm, linear, normalize, rmsNorm, tensor } from "layernorm";
 import { readSafetensors } from "layernorm/safetensors";
 import { add, attention, gelu, scaleAndShift } from "../../kit/activations.js";
+import { computationOf } from "./modes.js";
+import { BLOCKS } from "./spec.js";
 
 /** @typedef {import("layernorm").Tensor} Tensor */
-/** @typedef {import("./spec.js").Mode} Mode */
+/** @typedef {import("./modes.js").Mode} Mode */
+/** @typedef {import("./modes.js").Computation} Computation */
 
 export const FEATURES = 48;
-export const HEADS = 4;
-export const BLOCKS = 4;
+const HEADS = 4;
 /** Token 0 begins and ends a word; the others are letters. */
 export const VOCABULARY = " abcdefghijklmnopqrstuvwxyz";
-const EPS = 1e-5;
 
-/** Two of each block, before attention and before the MLP, and the last one. */
-export const NORMS = [...Array(BLOCKS).keys()].flatMap((i) => [`h.${i}.ln_1`, `h.${i}.ln_2`]).concat("ln_f");
+/** The norms' names in the file of weights: two in each block, before attention and before the MLP, and the last. */
+export const NORM_NAMES = [...Array(BLOCKS).keys()].flatMap((i) => [`h.${i}.ln_1`, `h.${i}.ln_2`]).concat("ln_f");
 
-/** Where the dims of a stream are: [words, tokens, features]. */
+/** Where the tokens are in a stream, [words, tokens, features]. */
 const TOKENS_DIM = 1;
 
-/**
- * How a norm may be computed: the first as trained; the others left out, RMSNorm in its place, over the wrong dim, with
- * an eps that counts, without weight and bias.
- * @satisfies {Record<Mode, (x: Tensor, weight: Tensor, bias: Tensor) => Tensor>}
- */
-const HOW = {
-  trained: (x, weight, bias) => layerNorm(x, FEATURES, { weight, bias, eps: EPS }),
-  off: (x) => x,
-  rms: (x, weight, bias) =>
-    withData(rmsNorm(x, FEATURES, { weight, eps: EPS }), (y) => scaleAndShift(y, null, bias.data)),
-  tokens: (x, weight, bias) =>
-    withData(normalize(x, { dim: TOKENS_DIM, eps: EPS }), (y) => scaleAndShift(y, weight.data, bias.data)),
-  eps: (x, weight, bias) => layerNorm(x, FEATURES, { weight, bias, eps: 0.1 }),
-  plain: (x) => layerNorm(x, FEATURES, { eps: EPS }),
-};
+/** @param {Computation} computation @param {Tensor} x @param {Tensor} weight @param {Tensor} bias */
+function normalized({ over, isCentred, eps, isAffine }, x, weight, bias) {
+  if (over === "features" && isCentred) return layerNorm(x, FEATURES, isAffine ? { weight, bias, eps } : { eps });
+  const y = isCentred
+    ? normalize(x, { dim: TOKENS_DIM, eps })
+    : rmsNorm(x, FEATURES, isAffine ? { weight, eps } : { eps });
+  if (!isAffine) return y;
+  return withData(y, (data) => scaleAndShift(data, isCentred ? weight.data : null, bias.data));
+}
 
 /** @type {readonly Mode[]} */
-export const AS_TRAINED = NORMS.map(() => "trained");
+export const AS_TRAINED = NORM_NAMES.map(() => "trained");
 
 /** @param {Tensor} x @param {(data: Float32Array) => Float32Array} change */
 const withData = (x, change) => tensor(change(x.data), x.shape);
@@ -54,13 +50,13 @@ export function readModel(bytes) {
   );
 }
 
-/** A word's tokens: what begins it, and its letters. @param {string} word of small letters */
+/** A word's tokens: token 0, which begins it, and its letters. @param {string} word of small letters */
 export const tokensOf = (word) => [0, ...Array.from(word, (letter) => VOCABULARY.indexOf(letter))];
 
-/** What a token stands for, which is nothing at a word's beginning and end. @param {number} token */
+/** The letter that a token stands for; empty for token 0. @param {number} token */
 export const letterOf = (token) => VOCABULARY[token].trim();
 
-/** What the tokens bring along, and where they stand. @param {Model} model @param {readonly number[][]} tokens */
+/** The embeddings of the tokens plus those of their places. @param {Model} model @param {readonly number[][]} tokens */
 function embedded({ wte, wpe }, tokens) {
   const count = tokens[0].length;
   const letters = wte.data;
@@ -76,18 +72,19 @@ function embedded({ wte, wpe }, tokens) {
 /** @typedef {{ input: Float32Array, output: Float32Array }} Seen  of one norm, [words, count, 48] */
 
 /**
- * The scores of what may follow each token.
+ * For each token, a score for every token that may follow it.
  * @param {Model} model
- * @param {readonly number[][]} tokens  of words of one length: over the tokens a norm takes them as they are, unpadded
- * @param {readonly Mode[]} modes  of each of NORMS
- * @param {Seen[]} [seen]  is given what each norm takes and makes
+ * @param {readonly number[][]} tokens  of words of one length: padding would change a norm over the tokens
+ * @param {readonly Mode[]} modes  of each norm
+ * @param {Seen[]} [seen]  is given the input and the output of each norm
  * @returns {Float32Array} [words, count, 27]
  */
 export function forward(model, tokens, modes, seen) {
   const dense = (/** @type {Tensor} */ x, /** @type {string} */ name) =>
     linear(x, model[`${name}.weight`], model[`${name}.bias`]);
   const norm = (/** @type {Tensor} */ x, /** @type {string} */ name) => {
-    const y = HOW[modes[NORMS.indexOf(name)]](x, model[`${name}.weight`], model[`${name}.bias`]);
+    const computation = computationOf(modes[NORM_NAMES.indexOf(name)]);
+    const y = computation ? normalized(computation, x, model[`${name}.weight`], model[`${name}.bias`]) : x;
     seen?.push({ input: x.data, output: y.data });
     return y;
   };

@@ -1,5 +1,4 @@
-/** The norm that is looked at: what goes in, what comes out, and what it has learned. */
-import { FEATURES } from "./network.js";
+/** The norm that is looked at: its input, its output, its weight and its bias. */
 import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
 import { sections } from "../../course/sections.js";
@@ -11,11 +10,13 @@ import { axisHolding } from "../../figure/tracks/axis.js";
 import { Axis } from "../../figure/tracks/tracks.jsx";
 import { LetterCells } from "./letter-cells.jsx";
 import { LetterTrack } from "./letter-track.jsx";
-import { nameOfToken, takeTo } from "./lab-state.js";
-import { momentsOf, pointed, shownNorm, wayOf } from "./seen.js";
+import { takeTo } from "./actions.js";
+import { momentsOf, pointed, shownNorm, wayOf } from "./derived.js";
+import { computationOf, MODES } from "./modes.js";
+import { FEATURES } from "./network.js";
+import { nameOfToken } from "./sentences.js";
 
-/** @typedef {import("./seen.js").Shown} Shown */
-/** @typedef {import("./spec.js").Mode} Mode */
+/** @typedef {import("./derived.js").Shown} Shown */
 
 export function NormView() {
   const { norm } = figures.model.value;
@@ -24,7 +25,7 @@ export function NormView() {
   return (
     <div class="norm-view" data-awaited={shown.isAwaited ? "" : undefined}>
       <Panel which="before" title={`before norm ${norm + 1}`} values={shown.input} {...{ shown, axis }} />
-      <Panel which="after" title={`after: ${DONE[shown.mode]}`} values={shown.output} {...{ shown, axis }} />
+      <Panel which="after" title={`after: ${MODES[shown.mode].result}`} values={shown.output} {...{ shown, axis }} />
       <Way shown={shown} />
       <Learned shown={shown} />
       <TakeAlong input={shown.input} />
@@ -32,7 +33,7 @@ export function NormView() {
   );
 }
 
-/** Where a real layer's numbers can be looked at in other ways. */
+/** The sections that can take the norm's input as their example. */
 const ELSEWHERE = /** @type {const} */ (["dim", "three", "variance"]);
 
 /** @param {{ input: Float32Array }} props */
@@ -55,16 +56,6 @@ const TakeAlong = ({ input }) => (
     .
   </p>
 );
-
-/** What becomes of the tokens, in a few words. @type {Record<Mode, string>} */
-const DONE = {
-  trained: "every token on one scale",
-  off: "as it went in",
-  rms: "one scale, with the mean left in",
-  tokens: "each feature over all tokens",
-  eps: "small spreads stay smaller",
-  plain: "mean 0, spread 1",
-};
 
 /**
  * @param {{ which: "before" | "after", title: string, values: Float32Array, shown: Shown,
@@ -139,7 +130,7 @@ function Way({ shown }) {
 function Learned({ shown }) {
   const isSorted = useSignal(false);
   const { weight, bias, mode, at } = shown;
-  const isUsed = mode !== "off" && mode !== "plain";
+  const isUsed = computationOf(mode)?.isAffine === true;
   return (
     <div class="learned" data-unused={isUsed ? undefined : ""}>
       <div class="letters-head">
@@ -167,7 +158,7 @@ function Bars({ name, values, isSorted, feature }) {
   if (isSorted) order.sort((a, b) => values[a] - values[b]);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
-  // Of zeros alone nothing is drawn.
+  // Where all numbers are 0, no bar is drawn.
   const room = top - bottom || 1;
   const heightOf = (/** @type {number} */ value) => (100 * Math.abs(value)) / room;
   const range = `${formatBrief(low)} to ${formatBrief(high)}`;

@@ -1,12 +1,13 @@
-/** What comes of it: the next letter, the words that the model makes up, and how well it guesses words it never saw. */
+/** The model's results: the next letter, words that it makes up, and its loss on words that it was not trained on. */
 import { figures } from "../../store/state.js";
 import { Term } from "../../parts/term.jsx";
-import { asTrained, now, reading } from "./live.js";
-import { findingOf } from "./findings.js";
-import { drawOthers, inPercent, isTrained, MODE_NAMES, nameOfNext } from "./lab-state.js";
+import { drawOthers } from "./actions.js";
+import { asTrained, now, reading } from "./answer.js";
+import { findingOf, shownNorm } from "./derived.js";
 import { isFixed } from "../../store/lesson.js";
-import { measured, SCALE, UNSURE, WORST } from "./measured.js";
-import { shownNorm } from "./seen.js";
+import { measured, SCALE, UNSURE, WORST } from "./losses.js";
+import { MODES } from "./modes.js";
+import { inPercent, isTrained, nameOfNext } from "./sentences.js";
 
 export const Outcome = () => (
   <div class="outcome">
@@ -17,21 +18,21 @@ export const Outcome = () => (
   </div>
 );
 
-/** What there is to know about the norm that is looked at, as it is. */
+/** The finding about the norm that is looked at, in its mode. */
 function Finding() {
   const { norm } = figures.model.value;
   const shown = shownNorm.value;
   return (
     <div class="finding" data-awaited={shown.isAwaited ? "" : undefined}>
       <h3>
-        norm {norm + 1}, {MODE_NAMES[shown.mode].phrase}
+        norm {norm + 1}, {MODES[shown.mode].phrase}
       </h3>
       <p>{findingOf(norm, shown)}</p>
     </div>
   );
 }
 
-/** So many letters are shown. */
+/** How many letters are shown. */
 const LIKELIEST = 6;
 
 /** The likeliest by either model. @param {Float32Array} next @param {Float32Array} before */
@@ -40,7 +41,7 @@ function likeliest(next, before) {
   return [...next.keys()].sort((a, b) => most(b) - most(a)).slice(0, LIKELIEST);
 }
 
-/** As large as what will come, and unseen. */
+/** An invisible stand-in of the same size, until the reading comes. */
 const AWAITED = { next: new Float32Array(LIKELIEST), before: new Float32Array(LIKELIEST), modes: [], word: "" };
 
 function NextLetter() {
@@ -115,7 +116,7 @@ const Words = ({ title, of, words }) => (
   </div>
 );
 
-/** What a loss means; or how far it has come. @param {import("./live.js").Loss} loss */
+/** A loss in words; before it is whole, how many words it is of. @param {import("./answer.js").Loss} loss */
 function unsureness({ loss, words, of }) {
   if (words < of) return `after ${words} of ${of} words`;
   return loss < UNSURE.loss
@@ -147,8 +148,8 @@ function HeldOut() {
 }
 
 /**
- * Losses to compare with, and the model's own, on one line. The smaller a loss, the lower its name: no mark crosses another
- * one's name, and to the right of all names there is room.
+ * The model's losses on one line with others to compare them with. The smaller a loss, the lower stands its name: so no
+ * mark crosses the name of another, and every name has room to its right.
  * @param {{ was: number | null, is: number | null }} props
  */
 function Scale({ was, is }) {

@@ -1,25 +1,30 @@
-/** What section model asks. Which answer is right, and by how much, was measured (measured.js). */
+/** What section model asks. Which answer is right, and by how much, was measured (words/losses.json). */
 import { right, shuffled, wrong } from "../../question/answers.js";
 import { inWords } from "../../kit/format.js";
 import { formatShape } from "../../kit/shapes.js";
-import { FEATURES } from "./network.js";
-import { measured, UNSURE } from "./measured.js";
+import { measured, UNSURE } from "./losses.js";
+import { FEATURES, VOCABULARY } from "./network.js";
+import { MODES } from "./modes.js";
+import { ALL_NORMS, COUNT_IN_WORDS } from "./sentences.js";
+import { BLOCKS, NORM_COUNT } from "./spec.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
-/** @typedef {import("./spec.js").Mode} Mode */
-/** @typedef {{ id: string, act: string, make: () => Question, isSeen: (modes: readonly Mode[]) => boolean }} Prediction */
+/** @typedef {import("./modes.js").Mode} Mode */
+/**
+ * @typedef {{ id: string, act: string, make: () => Question, isSeen: (modes: readonly Mode[]) => boolean }} Prediction
+ */
 
 const { trained, modes: losses } = measured;
 
 /** @param {number} loss */
-export const inDigits = (loss) => loss.toFixed(2);
+const twoDigits = (loss) => loss.toFixed(2);
 
-/** A difference that nobody would see in its words. */
+/** A smaller difference of losses does not show in the words that are made up. */
 const UNSEEN = 0.02;
-/** Guessing any letter, all alike. */
+/** The loss of a guess that takes all letters for equally likely. */
 const BLIND = UNSURE.loss;
 
-/** What a loss means for the words. @param {number} loss */
+/** How words become at a loss. @param {number} loss */
 const effectOf = (loss) => (Math.abs(loss - trained) < UNSEEN ? "nothing" : loss < measured.pairs ? "worse" : "none");
 
 const EFFECTS = { nothing: "Nothing to see", worse: "They get a little worse", none: "No words any more" };
@@ -48,32 +53,36 @@ const worst = (list) => list.indexOf(Math.max(...list));
 const mildest = (list) => list.indexOf(Math.min(...list));
 
 /** "1.89 as trained, 1.90 so" @param {number} loss */
-const compared = (loss) => `The loss is ${inDigits(loss)}; as trained it is ${inDigits(trained)}.`;
+const compared = (loss) => `The loss is ${twoDigits(loss)}; as trained it is ${twoDigits(trained)}.`;
 
 /** @type {readonly Prediction[]} */
 export const predictions = [
   {
     id: "rms",
-    act: "Now press “all nine” and then “RMSNorm”.",
+    act: `Now press “${ALL_NORMS}” and then “${MODES.rms.label}”.`,
     isSeen: everywhere("rms"),
     make: () =>
-      askEffect("All nine norms become RMSNorm, which takes no mean away. What happens to its words?", losses.rms.all, {
-        why:
-          `${compared(losses.rms.all)} The means were small beside the spreads, so taking them away did little. ` +
-          "That is why many models leave the mean out.",
-        others: {
-          nothing: `It can be measured: ${compared(losses.rms.all)}`,
-          worse: `${compared(losses.rms.all)} The means were small beside the spreads: taking them away did little.`,
-          none: `${compared(losses.rms.all)} What matters is the division, and RMSNorm divides as well.`,
+      askEffect(
+        `All ${COUNT_IN_WORDS} norms become RMSNorm, which takes no mean away. What happens to its words?`,
+        losses.rms.all,
+        {
+          why:
+            `${compared(losses.rms.all)} The means were small beside the spreads, so taking them away did little. ` +
+            "That is why many models leave the mean out.",
+          others: {
+            nothing: `It can be measured: ${compared(losses.rms.all)}`,
+            worse: `${compared(losses.rms.all)} The means were small beside the spreads: taking them away did little.`,
+            none: `${compared(losses.rms.all)} What matters is the division, and RMSNorm divides as well.`,
+          },
         },
-      }),
+      ),
   },
   {
     id: "off",
-    act: "Now press “all nine” and then “off”.",
+    act: `Now press “${ALL_NORMS}” and then “${MODES.off.label}”.`,
     isSeen: everywhere("off"),
     make: () =>
-      askEffect("All nine norms are switched off. What happens to its words?", losses.off.all, {
+      askEffect(`All ${COUNT_IN_WORDS} norms are switched off. What happens to its words?`, losses.off.all, {
         why:
           `${compared(losses.off.all)} ${blindly(losses.off.all)} ` +
           "Every layer learned to work on numbers of one scale, and now gets others.",
@@ -87,17 +96,17 @@ export const predictions = [
   { id: "one", act: actOne(), isSeen: isOneSeen, make: askWhichOff },
   {
     id: "tokens",
-    act: "Now press “all nine” and then “wrong dim”.",
+    act: `Now press “${ALL_NORMS}” and then “${MODES.tokens.label}”.`,
     isSeen: everywhere("tokens"),
     make: () =>
       askEffect(
-        "All nine norms now average over the tokens, and not over each token’s features. What happens to its words?",
+        `All ${COUNT_IN_WORDS} norms now average over the tokens, and not over each token’s features. What happens to its words?`,
         losses.tokens.all,
         {
-          why: `${compared(losses.tokens.all)} Counted letter pairs reach ${inDigits(measured.pairs)}. ${peeking}`,
+          why: `${compared(losses.tokens.all)} Counted letter pairs reach ${twoDigits(measured.pairs)}. ${peeking}`,
           others: {
             nothing: `${compared(losses.tokens.all)} ${peeking}`,
-            worse: `${compared(losses.tokens.all)} Counted letter pairs reach ${inDigits(measured.pairs)}. ${peeking}`,
+            worse: `${compared(losses.tokens.all)} Counted letter pairs reach ${twoDigits(measured.pairs)}. ${peeking}`,
             none: `${compared(losses.tokens.all)} ${peeking}`,
           },
         },
@@ -107,15 +116,15 @@ export const predictions = [
 
 /** @param {number} loss */
 function blindly(loss) {
-  if (loss < BLIND) return `Guessing blindly among 27 gives ${inDigits(BLIND)}.`;
-  return `Guessing blindly among 27 gives ${inDigits(BLIND)}: it is worse than that, because it is sure of the wrong letters.`;
+  if (loss < BLIND) return `Guessing blindly among ${VOCABULARY.length} gives ${twoDigits(BLIND)}.`;
+  return `Guessing blindly among ${VOCABULARY.length} gives ${twoDigits(BLIND)}: it is worse than that, because it is sure of the wrong letters.`;
 }
 
 const peeking =
   "A token now shares its statistics with those that come after it, which it must not know when it guesses. " +
   "Alone, the first token has no spread at all: each of its features equals its own mean.";
 
-/** Two norms alone, of which one costs most. */
+/** The norms that cost most and least when they alone are off. */
 function pairOff() {
   const one = losses.off.one;
   return { most: worst(one), least: mildest(one), one };
@@ -135,8 +144,8 @@ function isOneSeen(modes) {
 /** @returns {Question} */
 function askWhichOff() {
   const { most, least, one } = pairOff();
-  const told = (/** @type {number} */ i) => `With norm ${i + 1} off alone the loss is ${inDigits(one[i])}`;
-  const both = `${told(most)}, with norm ${least + 1} off alone ${inDigits(one[least])}; as trained it is ${inDigits(trained)}.`;
+  const told = (/** @type {number} */ i) => `With norm ${i + 1} off alone the loss is ${twoDigits(one[i])}`;
+  const both = `${told(most)}, with norm ${least + 1} off alone ${twoDigits(one[least])}; as trained it is ${twoDigits(trained)}.`;
   return {
     prompt: "One norm alone is switched off. Which one costs the model most?",
     answers: [...new Set([0, least, most])]
@@ -150,7 +159,7 @@ function askWhichOff() {
 
 // To check oneself ------------------------------------------------------------------------------------------
 
-/** Words to ask about, once the learner's own was. */
+/** The words of all rounds but the first, which is about the learner's own word. */
 const OTHERS = ["layer", "transformer", "music", "scale", "attention", "balance", "river", "question", "garden"];
 
 /**
@@ -164,7 +173,7 @@ const OTHERS = ["layer", "transformer", "music", "scale", "attention", "balance"
  * @returns {(round: number) => Question}
  */
 export const checkModel = (at) => (round) => {
-  const scene = round === 0 ? at : { word: OTHERS[round % OTHERS.length], norm: (at.norm + 4 * round) % 9 };
+  const scene = round === 0 ? at : { word: OTHERS[round % OTHERS.length], norm: (at.norm + 4 * round) % NORM_COUNT };
   return ASKED[round % ASKED.length](scene);
 };
 
@@ -228,11 +237,11 @@ function askWrongDim(scene) {
 
 /** @param {Scene} scene @returns {Question} */
 function askOrder({ norm }) {
-  const place = norm === 8 ? "the end" : norm % 2 === 0 ? "attention" : "the MLP";
+  const place = norm === NORM_COUNT - 1 ? "the end" : norm % 2 === 0 ? "attention" : "the MLP";
   const all = ["attention", "the MLP", "the end"];
-  const told = "In each block one norm comes before attention and one before the MLP, and the ninth comes at the end.";
+  const told = "In each block one norm comes before attention and one before the MLP, and one more comes at the end.";
   return {
-    prompt: `The model has four blocks. What does norm ${norm + 1} come right before?`,
+    prompt: `The model has ${inWords(BLOCKS)} blocks. What does norm ${norm + 1} come right before?`,
     answers: all.map((each) => {
       const label = each === "the end" ? "The next letter’s guess" : each === "attention" ? "Attention" : "The MLP";
       return each === place ? right(label, told) : wrong(label, told);

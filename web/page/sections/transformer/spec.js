@@ -1,8 +1,10 @@
 /** The small GPT: the word that it reads, how each of its norms is computed, and which one is looked at. */
 
-export const NORMS = 9;
+export const BLOCKS = 4;
+/** Each block has one before attention and one before the MLP; the last one stands after the blocks. */
+export const NORM_COUNT = 2 * BLOCKS + 1;
 
-/** @typedef {(typeof import("./limits.js").MODES)[number]} Mode */
+/** @typedef {import("./modes.js").Mode} Mode */
 
 /**
  * @typedef {object} ModelFigure
@@ -19,5 +21,5 @@ export const NORMS = 9;
  * @type {import("../../course/spec-form.js").OwnSpec<ModelFigure>}
  */
 export const spec = {
-  initial: { word: "normal", norm: 4, modes: new Array(NORMS).fill("trained"), applies: "one", seed: 16 },
+  initial: { word: "normal", norm: 4, modes: new Array(NORM_COUNT).fill("trained"), applies: "one", seed: 16 },
 };

@@ -4,18 +4,19 @@ import { figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
-import { lookAtModel, MODE_NAMES, readWord, setMode, setWord } from "./lab-state.js";
-import { MODES } from "./limits.js";
+import { lookAtModel, parseWord, setMode, setWord } from "./actions.js";
+import { MODE_IDS, MODES } from "./modes.js";
+import { ALL_NORMS } from "./sentences.js";
 
-/** @typedef {import("./spec.js").Mode} Mode */
+/** @typedef {import("./modes.js").Mode} Mode */
 
-const OPTIONS = MODES.map((value) => ({ value, label: MODE_NAMES[value].label }));
+const OPTIONS = MODE_IDS.map((value) => ({ value, label: MODES[value].label }));
 
 export function ModelToolbar() {
   const { norm, modes, applies } = figures.model.value;
   const locked = isFixed("model", "modes");
   const isAll = applies === "all";
-  // Where they differ, none of the modes is that of all nine.
+  // Where the norms differ, none of the modes is that of all.
   const shown = isAll && modes.some((mode) => mode !== modes[0]) ? "" : modes[isAll ? 0 : norm];
   return (
     <div class="toolbar">
@@ -28,7 +29,7 @@ export function ModelToolbar() {
         options={
           /** @type {{ value: "one" | "all", label: string }[]} */ ([
             { value: "one", label: `norm ${norm + 1}` },
-            { value: "all", label: "all nine" },
+            { value: "all", label: ALL_NORMS },
           ])
         }
       />
@@ -45,7 +46,7 @@ export function ModelToolbar() {
   );
 }
 
-/** What the model reads. What it cannot is left out, and why is said beside. */
+/** The word that the model reads. Beside it is said which letters are left out, and why. */
 function WordField() {
   const { word } = figures.model.value;
   const locked = isFixed("model", "word");
@@ -68,10 +69,10 @@ function WordField() {
         aria-invalid={why === "" ? undefined : true}
         aria-describedby={why === "" ? undefined : "model-refusal"}
         onInput={(event) => {
-          const read = readWord(event.currentTarget.value);
+          const read = parseWord(event.currentTarget.value);
           setWord(read.word);
           refused.value = read;
-          // What was left out changes nothing in the state, and so would stay.
+          // A refused letter changes no state, so no rendering would take it out of the field.
           event.currentTarget.value = figures.model.peek().word;
         }}
       />

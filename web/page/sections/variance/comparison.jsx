@@ -1,4 +1,4 @@
-/** What two formulas make of the same row, one under the other. */
+/** The results of two formulas for the same row, one under the other. */
 import annotated from "../../kit/equations/annotated.tex";
 import bert from "../../kit/equations/bert.tex";
 import cells from "../../kit/equations/cells.tex";
@@ -24,7 +24,7 @@ import { Typeset } from "../../parts/typeset.jsx";
 /** @type {Record<RecipeId, string>} */
 const FORMULAS = { annotated, bert, cells, class: asClass, keras, notebook, rms, tensor2tensor };
 
-/** Of a longer row, its beginning. */
+/** Of a longer row, only the first numbers are shown. */
 const SHOWN = 12;
 
 /** @param {{ offered: readonly string[] }} props  the rows to choose from */

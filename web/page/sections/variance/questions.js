@@ -12,7 +12,7 @@ import { integer, pick } from "../../question/draw.js";
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 
-/** A row that is written out has no more values than this. */
+/** Rows with more values are not written out in a question. */
 const WRITTEN = 12;
 /** Below this, four decimals hardly show a change. */
 const TELLING = 0.1;
@@ -24,7 +24,7 @@ const normalizedBy = (values, formula) => deriveRow(values, formula).normalized;
 const rowAt = ({ at }, { groupOf, members, x }) => Float32Array.from(members[groupOf[at.index]], (index) => x[index]);
 
 /**
- * What another divisor makes of the row at hand, or of another one.
+ * The prediction: how another divisor changes the row at hand, or another row.
  * @param {Figure} figure
  * @param {Derived} view
  * @param {number} round
@@ -43,7 +43,7 @@ function drawRow(random) {
 }
 
 /**
- * None where eps decides, or nothing can be told.
+ * There is no question where eps decides, or where the answer would not show.
  * @param {Float32Array} values
  * @returns {Question | null}
  */
@@ -88,7 +88,7 @@ export function checkVariance(figure, view, round) {
 }
 
 /**
- * The variance of what comes out, as the figure is set.
+ * The check: the variance of the normalized numbers, with the figure's settings.
  * @param {Figure} figure
  * @param {Derived} view
  * @returns {Question | null}

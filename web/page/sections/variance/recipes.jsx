@@ -1,4 +1,6 @@
-/** Formulas in the wild: two are chosen, and what they make of the same row stands one under the other. */
+/**
+ * Formulas that libraries have: the reader chooses two, and their results for the same row stand one under the other.
+ */
 import { setBeside, setFormula } from "../../figure/state/settings.js";
 import { describe, recipeOf, recipes } from "../../figure/values/recipes.js";
 import { figures } from "../../store/state.js";
@@ -8,7 +10,7 @@ import { Comparison } from "./comparison.jsx";
 /** @typedef {import("../../store/state.js").RecipeId} RecipeId */
 
 /**
- * A is what the section's figure does; B is compared with it.
+ * A is the formula of the section's figure; B is compared with it.
  * @param {{ offered: readonly string[] }} props  the rows to choose from
  */
 export const Recipes = ({ offered }) => (

@@ -1,0 +1,48 @@
+/** The six numbers of the first figure: whose they are, their bits, and their sums. */
+import { mean, tensor } from "layernorm";
+import { computed } from "@preact/signals";
+import { bitsOf, largestOf, runningSums, ulpOf, float32Of, wideSum } from "./float32.js";
+import { BOOK } from "../../course/book.js";
+import { network } from "../../figure/values/book-network.js";
+import { figures } from "../../store/state.js";
+import torchRow from "./torch-row.json" with { type: "json" };
+
+/** @typedef {import("./spec.js").Order} Order */
+
+/** The release's number, without the letters that Debian's build adds. */
+export const TORCH = /** @type {string} */ (torchRow.version.match(/^\d+\.\d+/)?.[0]);
+
+/**
+ * In which order the numbers are added. PyTorch keeps four sums, of every fourth number each, adds the rest to the
+ * first, and then adds the four sums. With six numbers, that gives the order below.
+ * @type {Record<Order, readonly number[]>}
+ */
+export const ORDERS = { left: [0, 1, 2, 3, 4, 5], right: [5, 4, 3, 2, 1, 0], torch: [0, 4, 5, 1, 2, 3] };
+
+/** The first row of the book's output, normalized as its cells do it, here. @type {readonly number[] | undefined} */
+let here;
+const computedHere = () => (here ??= [...network(BOOK.seed).normalized.slice(0, BOOK.outputs)].map(bitsOf));
+
+/** The six numbers as they were computed here, without the reader's changes. */
+export const computedValues = () => computedHere().map(float32Of);
+
+/** The bits of all six numbers: there are many NaNs, and a number would not say which it is. */
+export const bits = computed(() => {
+  const { from, bits: edited } = figures.precision.value;
+  if (edited !== "") return edited.split(".").map((digits) => parseInt(digits, 16));
+  return from === "here" ? computedHere() : torchRow.bits;
+});
+
+export const values = computed(() => bits.value.map(float32Of));
+
+/** @param {readonly number[]} six @param {Order} order */
+export function sumOf(six, order) {
+  const sums = runningSums(ORDERS[order].map((i) => six[i]));
+  return sums[sums.length - 1];
+}
+
+/** The worth of the last bit of the largest number. @param {readonly number[]} six */
+export const unitOf = (six) => ulpOf(largestOf(six));
+
+/** The mean by this package, and the sum in float64. @param {readonly number[]} six */
+export const withoutRounding = (six) => ({ sum: wideSum(six), mean: mean(tensor(six)).data[0] });
