@@ -19,7 +19,7 @@ useBrowser();
 /** @typedef {import("./helpers/work.js").Work} Work */
 
 /** Each thing is done there and back, so often. */
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 /** All sections are open, and all has come: nothing comes near while work is counted. */
 const wishes = /** @type {const} */ ({ prepare: prepareCounting, explained: false });
