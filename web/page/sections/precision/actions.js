@@ -18,7 +18,8 @@ export function choose(name, value) {
   const { precision } = state.value;
   if (precision[name] === value && (name !== "from" || precision.bits === "")) return;
   if (name === "from") {
-    if (mayChange("precision", "from")) commit({ ...state.value, precision: { ...precision, [name]: value, bits: "" } });
+    if (mayChange("precision", "from"))
+      commit({ ...state.value, precision: { ...precision, [name]: value, bits: "" } });
   } else look({ ...state.value, precision: { ...precision, [name]: value } });
   if (name !== "number") tellSum();
 }
