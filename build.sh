@@ -40,7 +40,7 @@ compile_flags="-std=c11 -Wall -Wextra -DLN_MODULE -O3 -msimd128 -mbulk-memory -f
 -fno-slp-vectorize -fno-unroll-loops -ffp-contract=off"
 
 # STANDALONE_WASM, --no-entry a library without Emscripten's JavaScript, which needs acorn, adds 11 kB and did
-#                             not run in Node 20; web/api/wasm.js loads the module
+#                             not run in Node 20; web/api/memory/wasm.js loads the module
 # MALLOC=none                 c/memory.c has it
 # MAXIMUM_MEMORY              all that 32-bit pointers reach
 # TOTAL_STACK                 the deepest call needs about 33 kB

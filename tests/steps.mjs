@@ -70,11 +70,14 @@ function compareDeclarations() {
   const emitted = join(scratch, "types");
   rmSync(emitted, { recursive: true, force: true });
   mustSucceed(process.execPath, ["web/types.mjs", emitted]);
-  const files = readdirSync(emitted);
+  /** @param {string} folder */
+  const declarationsIn = (folder) =>
+    readdirSync(folder, { encoding: "utf8", recursive: true }).filter((file) => file.endsWith(".d.ts"));
+  const files = declarationsIn(emitted);
   for (const file of files) {
     mustBeEqual(`web/api/types/${file}`, join(committed, file), join(emitted, file), "run 'npm run types'");
   }
-  const stale = readdirSync(committed).find((file) => !files.includes(file));
+  const stale = declarationsIn(committed).find((file) => !files.includes(file));
   if (stale) throw new Error(`web/api/types/${stale} has no source: remove it`);
 }
 

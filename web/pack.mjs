@@ -57,8 +57,8 @@ const compiledModule = {
   name: "compiled-module",
   resolveId: (id) => (id.endsWith("kernels.wasm") ? { id: "../kernels.wasm", external: true } : null),
   load: (id) =>
-    id === join(api, "inlined.js")
-      ? 'import module from "./kernels.wasm";\nexport const inlined = () => module;\nexport function includeAll() {}\n'
+    id === join(api, "memory/inlined.js")
+      ? 'import module from "../kernels.wasm";\nexport const inlined = () => module;\nexport function includeAll() {}\n'
       : null,
 };
 

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { describe, tagOf, wrongType } from "./arguments.js";
+import { describe, tagOf, wrongType } from "./checks/arguments.js";
 import { fromBfloat16, fromFloat16, tensor } from "./index.js";
 
 /** @import { Tensor } from "./index.js" */

@@ -8,9 +8,9 @@ import { CUSTOM, sections, withSections, withTraps } from "../../wasm-binary.mjs
  * @type {Record<string, string>}
  */
 const SOURCES = {
-  "/web/api/inlined.js":
+  "/web/api/memory/inlined.js":
     'export const inlined = () => { throw new Error("the page calls a kernel before it has fetched them"); };',
-  "/web/api/all-kernels.js": 'export { run } from "./staging.js"; export { kernels } from "./wasm.js";',
+  "/web/api/memory/all-kernels.js": 'export { run } from "../operands/run.js"; export { kernels } from "./wasm.js";',
 };
 
 /** Of kernels.wasm, among the files that the build writes. */
