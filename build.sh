@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles c/ into the WebAssembly module: kernels.wasm, and kernels.js, which holds the same bytes as text, and the
-# kernels' type.
+# Compiles c/ into the WebAssembly module: kernels.wasm; kernels.js, the kernels' names, types and numbers; and
+# kernel-text.js, the same bytes as text, in pieces.
 #
 #   ./build.sh [FOLDER]            builds into FOLDER (default: web/api)
 #   ./build.sh --scalar [FOLDER]   builds layer norm of rows alone and without SIMD, which the page measures and the
@@ -66,7 +66,7 @@ root=$(cd "$(dirname "$0")" && pwd)
 scalar=web/page/labs/scalar
 out=$root/web/api
 sources="c/*.c"
-files="kernels.wasm kernels.js"
+files="kernels.wasm kernels.js kernel-text.js"
 if [ "${1-}" = --scalar ]; then
   shift
   out=$root/$scalar
@@ -91,7 +91,7 @@ emcc $compile_flags $link_flags $sources -o "$scratch/named.wasm"
 binaries=$(em-config BINARYEN_ROOT)/bin
 stamp=$(compiler)
 writer=web/kernels.mjs
-[ "$files" = "kernels.wasm kernels.js" ] || writer=$scalar/write.mjs
+[ "$files" = "kernels.wasm kernels.js kernel-text.js" ] || writer=$scalar/write.mjs
 # Checks the module, and writes the files.
 node "$writer" "$scratch" "$binaries/wasm-metadce" "$compile_flags $link_flags" "$stamp"
 

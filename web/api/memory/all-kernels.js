@@ -1,29 +1,10 @@
-/**
- * The way to all kernels. A bundle that takes nothing from here (layer norm and RMS norm, forward) has only the kernels
- * of rows in its module: half of the bytes. So every op that calls another kernel gets `run` or `kernels` from here, and
- * not from staging.js and wasm.js.
- */
-import { includeAll } from "./inlined.js";
-import { run as runAny } from "../operands/run.js";
-import { kernels as anyKernels } from "./wasm.js";
+/** The kernels themselves, for those who call them by pointer. A bundle that imports this has all of them. */
+import { every } from "../kernel-text.js";
+import { withKernels } from "./wasm.js";
 
 /** @import { Kernels } from "../kernels.js" */
 
-/**
- * @template F
- * @param {F} call
- * @returns {F} it
- */
-function withAll(call) {
-  includeAll();
-  return call;
-}
-
-/** `run` of staging.js. */
-export const run = /* @__PURE__ */ withAll(runAny);
-
-/** `kernels` of wasm.js: a constant, so that a bundle without it goes without the call of withAll. */
-const allKernels = /* @__PURE__ */ withAll(anyKernels);
+const allKernels = /* @__PURE__ */ withKernels(...every);
 
 /**
  * The kernels themselves, for those who call them by pointer: the functions of c/norm.h, which is their manual, and the
@@ -39,5 +20,5 @@ const allKernels = /* @__PURE__ */ withAll(anyKernels);
  * x.dispose();
  */
 export function kernels() {
-  return allKernels();
+  return /** @type {Kernels} */ (allKernels());
 }

@@ -1,6 +1,6 @@
 /** WebAssembly memory: resident tensors in it, how much of it is in use, and what there is to say when it is full. */
 import { shapeText } from "../checks/arguments.js";
-import { instance, kernels } from "./wasm.js";
+import { allocator, instance } from "./wasm.js";
 
 /** A page of the host, in elements, and how far apart within it neighbours begin. */
 const PAGE_ELEMENTS = 1024,
@@ -37,7 +37,7 @@ export function heapView() {
  * @param {number} elements
  * @returns {number} a pointer; 0 where memory cannot hold them
  */
-export const tryAllocate = (elements) => (elements < 2 ** 30 ? kernels().malloc(elements * 4) >>> 0 : 0);
+export const tryAllocate = (elements) => (elements < 2 ** 30 ? allocator().malloc(elements * 4) >>> 0 : 0);
 
 /**
  * @param {string} what needs the memory
@@ -81,7 +81,7 @@ export function allocateResident(shape, elements) {
  * @param {number} elements
  */
 export function freeResident(pointer, elements) {
-  kernels().free(pointer);
+  allocator().free(pointer);
   residentBytes -= elements * 4;
   residentTensors--;
 }

@@ -3,7 +3,7 @@
  * a larger block; a block above 4 MiB is given back at the end of the call.
  */
 import { outOfMemory, tryAllocate } from "./heap.js";
-import { kernels } from "./wasm.js";
+import { allocator } from "./wasm.js";
 
 /** A block of up to this size is kept from call to call: 4 MiB. */
 const KEPT_ELEMENTS = 2 ** 20;
@@ -27,7 +27,7 @@ export function reserveStage(elements) {
 }
 
 function freeStage() {
-  if (block.pointer) kernels().free(block.pointer);
+  if (block.pointer) allocator().free(block.pointer);
   block = NO_BLOCK;
 }
 

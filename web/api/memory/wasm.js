@@ -1,8 +1,9 @@
 /** Loading the WebAssembly module. It is instantiated when something first needs it, not at import. */
 import { tagOf, wrongType } from "../checks/arguments.js";
-import { inlined } from "./inlined.js";
+import { include, inlined } from "./inlined.js";
 import { functions } from "../kernels.js";
 
+/** @import { Kernel } from "../kernel-text.js" */
 /** @import { Kernels } from "../kernels.js" */
 
 /**
@@ -52,11 +53,8 @@ function checked(module) {
 }
 
 /** @param {WebAssembly.Module} module */
-function instantiate(module) {
-  const { exports } = new WebAssembly.Instance(module);
-  instance = /** @type {Kernels} */ (/** @type {unknown} */ (exports));
-  return instance;
-}
+const instantiate = (module) =>
+  /** @type {Kernels} */ (/** @type {unknown} */ (new WebAssembly.Instance(module).exports));
 
 /**
  * @param {CompiledModule | ArrayBuffer | ArrayBufferView} source
@@ -72,9 +70,62 @@ function compiled(source, invalid) {
   throw wrongType("source", "a WebAssembly.Module or its bytes", source);
 }
 
-/** The kernels, of which a bundle may lack some: all-kernels.js. The first call loads them, if nothing has before. */
-export function kernels() {
-  return instance ?? instantiate(compiled(inlined(), NO_SIMD));
+/** Whether the module came from the caller: then it has all kernels. */
+let isGiven = false;
+
+/** Whether a kernel has been included that the instance lacks. */
+let isOutdated = false;
+
+/**
+ * Includes kernels in the module, and gives the function that gives them. Every op says in this way which kernels it
+ * calls, at the top of its file and marked as pure: so a bundle has the kernels of the ops that it imports, and no others.
+ * A chunk of a bundle may be loaded when the module has been instantiated already: then the next call instantiates one
+ * that has more.
+ * @internal
+ * @template {keyof Kernels} Name
+ * @param {...Kernel<Name>} needed
+ * @returns {() => Pick<Kernels, Name | Allocator>}
+ */
+export function withKernels(...needed) {
+  include(needed);
+  isOutdated = instance !== undefined && !isGiven;
+  return /** @type {() => Kernels} */ (allocator);
+}
+
+/** @typedef {"memory" | "malloc" | "free"} Allocator what every module has */
+
+/**
+ * The memory, and what allocates in it. The first call instantiates the module, if nothing has before.
+ * @internal
+ * @returns {Pick<Kernels, Allocator>}
+ */
+export function allocator() {
+  return instance && !isOutdated ? instance : load();
+}
+
+/** @returns {Kernels} */
+function load() {
+  const before = instance?.memory,
+    next = instantiate(compiled(inlined(), NO_SIMD));
+  if (before) moveMemory(before, next.memory);
+  isOutdated = false;
+  instance = next;
+  return next;
+}
+
+/** Bytes of a page, by which memory grows. */
+const PAGE_BYTES = 65536;
+
+/**
+ * Moves all that the kernels know, which is all in memory, from an instance to the next: what is allocated keeps its
+ * place, the generator of random numbers its state. Views of the memory are detached, as they are where it grows.
+ * @param {Kernels["memory"]} from
+ * @param {Kernels["memory"]} to
+ */
+function moveMemory(from, to) {
+  to.grow((from.buffer.byteLength - to.buffer.byteLength) / PAGE_BYTES);
+  new Uint8Array(to.buffer).set(new Uint8Array(from.buffer));
+  from.grow(0);
 }
 
 /**
@@ -92,6 +143,9 @@ export function kernels() {
  */
 export function init(source) {
   if (instance) throw new Error("init: expected to be called before anything uses WebAssembly memory, not after");
-  if (source === undefined) kernels();
-  else instantiate(checked(compiled(source, NO_MODULE)));
+  if (source === undefined) allocator();
+  else {
+    instance = instantiate(checked(compiled(source, NO_MODULE)));
+    isGiven = true;
+  }
 }

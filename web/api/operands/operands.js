@@ -1,10 +1,13 @@
 /**
- * What a kernel reads and writes. An operand is added to those of its op where it is made, and run() of staging.js is
+ * What a kernel reads and writes. An operand is added to those of its op where it is made, and run() of run.js is
  * given them all: so only the call of the kernel lists them, by the names and in the order of c/norm.h.
  */
 import { checkOptions, wrongType } from "../checks/arguments.js";
+import { ln_round } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
 import { resultTensor } from "../tensor/tensor.js";
 
+/** @import { Kernels } from "../kernels.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
 /** The step of an operand of which all elements belong to every outer index. */
@@ -32,6 +35,11 @@ export class Operands {
   next = null;
   /** @type {Operands | Operand} */
   last = this;
+  /**
+   * What rounds the sums among them; null where there are none.
+   * @type {(() => Pick<Kernels, "ln_round">) | null}
+   */
+  rounding = null;
 }
 
 /** What a kernel reads or writes. */
@@ -109,8 +117,14 @@ export const output = (all, out, shape, step, over, name = "out") =>
  * @param {readonly number[]} shape
  * @param {string} name
  */
-export const sums = (all, out, shape, name) =>
-  /** @type {Result} */ (new Operand(all, SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null, name));
+export function sums(all, out, shape, name) {
+  all.rounding = rounding;
+  return /** @type {Result} */ (
+    new Operand(all, SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null, name)
+  );
+}
+
+const rounding = /* @__PURE__ */ withKernels(ln_round);
 
 /**
  * What the kernel reads and writes in place, in an op that is not cut into pieces.

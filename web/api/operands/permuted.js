@@ -1,10 +1,13 @@
 /** Tensors whose dims a kernel needs in another order: brought into it before the kernel runs, and back afterwards. */
-import { kernels } from "../memory/all-kernels.js";
+import { ln_permute } from "../kernel-text.js";
 import { elementCount, MAX_RANK } from "../checks/arguments.js";
 import { outOfMemory, tryAllocate } from "../memory/heap.js";
+import { withKernels } from "../memory/wasm.js";
 import { NONE, scratch } from "./operands.js";
 
 /** @import { Operand, Operands } from "./operands.js" */
+
+const permuting = /* @__PURE__ */ withKernels(ln_permute);
 
 /** Where a permutation's shape and order stand while the kernel reads them: two arrays of MAX_RANK uint32. */
 let permutation = 0;
@@ -17,7 +20,7 @@ let permutation = 0;
  * @param {readonly number[]} order
  */
 function permute(y, x, shape, order) {
-  const wasm = kernels();
+  const wasm = permuting();
   permutation ||= tryAllocate(2 * MAX_RANK);
   if (permutation === 0) throw outOfMemory("the dims of a tensor", 2 * MAX_RANK);
   const sizes = new Uint32Array(wasm.memory.buffer, permutation, 2 * MAX_RANK);

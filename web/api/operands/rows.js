@@ -2,12 +2,14 @@
  * The operands of layer norm and of RMS norm, which go over rows: forward, backward, statistics, and the residual that is
  * added before.
  */
-import { run } from "../memory/all-kernels.js";
+import { ln_norm_rows, ln_norm_rows_backward } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
+import { asTensorOfShape } from "../tensor/tensor.js";
 import { backwardScratch, GRADIENTS, gradientsOf, WEIGHT_GRADIENTS } from "./backward.js";
 import { parameter } from "./forward.js";
 import { NONE, output, outs, overwritable, sums } from "./operands.js";
 import { asRowParameter, rowIndices, rowParameter } from "./row-parameters.js";
-import { asTensorOfShape } from "../tensor/tensor.js";
+import { run } from "./run.js";
 
 /** @import { Kernels } from "../kernels.js" */
 /** @import { Rows } from "./normalized-shape.js" */
@@ -16,6 +18,11 @@ import { asTensorOfShape } from "../tensor/tensor.js";
 /** @import { Input } from "../tensor/tensor.js" */
 
 /** @typedef {Record<"x" | "sum" | "residual" | "mean" | "rstd", Operand> & { y: Result, scale: RowParameter, shift: RowParameter }} RowOperands */
+
+/** The kernels of every forward pass over rows. */
+export const rowKernels = /* @__PURE__ */ withKernels(ln_norm_rows);
+
+const backwardKernels = /* @__PURE__ */ withKernels(ln_norm_rows_backward);
 
 /**
  * The operands of a forward pass over rows; what a call has more takes the place of NONE.
@@ -38,7 +45,7 @@ export function rowOperands(all, rows, { weight, bias }, out, name) {
 
 /**
  * Runs ln_norm_rows on some rows.
- * @param {Kernels} wasm
+ * @param {Pick<Kernels, "ln_norm_rows">} wasm
  * @param {number} count of rows
  * @param {Rows} rows
  * @param {RowOperands} operands
@@ -91,7 +98,7 @@ export function rowGradients(all, gradient, rows, options, { mean, rstd }, weigh
     dweight = sums(all, given.dweight, scale.shape, "out.dweight"),
     dbias = centered ? sums(all, given.dbias, bias ? bias._sizes : scale.shape, "out.dbias") : NONE,
     room = backwardScratch(all, n);
-  run(outer, all, (wasm, count) =>
+  run(backwardKernels, outer, all, (wasm, count) =>
     wasm.ln_norm_rows_backward(
       dx.pointer,
       dweight.pointer,

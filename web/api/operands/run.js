@@ -8,7 +8,6 @@ import { constants } from "../kernels.js";
 import { heapView } from "../memory/heap.js";
 import { SUM, UPDATE, WRITE } from "./operands.js";
 import { reserveStage, trimStage } from "../memory/staging-area.js";
-import { kernels } from "../memory/wasm.js";
 
 /** @import { Kernels } from "../kernels.js" */
 /** @import { Operand, Operands } from "./operands.js" */
@@ -30,27 +29,31 @@ const SHORT_COPY = 64;
  * Runs a kernel over an outer dim, with the operands where it can reach them. Wrong aliasing is found before anything
  * is written.
  *
+ * @template Needed
+ * @param {() => Needed} kernels what withKernels of wasm.js gave
  * @param {number} outer
  * @param {Operands} all
- * @param {(kernels: Kernels, count: number) => void} call is given how many outer indices the operands' pointers now
+ * @param {(kernels: Needed, count: number) => void} call is given how many outer indices the operands' pointers now
  *   stand for
  */
-export function run(outer, all, call) {
+export function run(kernels, outer, all, call) {
   let staged = false;
   for (let operand = all.next; operand; operand = operand.next) {
     if (operand.use >= UPDATE && !operand.isNew && settleAliasing(operand, all)) staged = true;
     if (operand.staged) staged = true;
   }
-  if (staged) runStaged(outer, all, call);
+  if (staged) runStaged(kernels, outer, all, call);
   else if (outer > 0) call(kernels(), outer);
 }
 
 /**
+ * @template Needed
+ * @param {() => Needed} kernels
  * @param {number} outer
  * @param {Operands} all
- * @param {(kernels: Kernels, count: number) => void} call
+ * @param {(kernels: Needed, count: number) => void} call
  */
-function runStaged(outer, all, call) {
+function runStaged(kernels, outer, all, call) {
   const wasm = kernels();
   try {
     const piece = place(all, outer);
@@ -60,7 +63,7 @@ function runStaged(outer, all, call) {
       call(wasm, count);
       for (let operand = all.next; operand; operand = operand.next) leave(operand, first, count);
     }
-    for (let operand = all.next; operand; operand = operand.next) if (operand.use === SUM) round(operand, wasm);
+    if (all.rounding) roundSums(all, all.rounding());
   } finally {
     trimStage();
   }
@@ -111,15 +114,19 @@ function placeSize({ use, step, size }, piece) {
 }
 
 /**
- * Rounds the sums into their tensor.
- * @param {Operand} operand
- * @param {Kernels} wasm
+ * Rounds the sums into their tensors.
+ * @param {Operands} all
+ * @param {Pick<Kernels, "ln_round">} wasm
  */
-function round({ tensor, pointer, size }, wasm) {
-  const { resident, _pointer } = /** @type {Tensor} */ (tensor),
-    rounded = resident ? _pointer : pointer + 8 * size;
-  wasm.ln_round(rounded, pointer, size);
-  if (!resident) copy(/** @type {Tensor} */ (tensor).data, 0, heapView(), rounded / 4, size);
+function roundSums(all, wasm) {
+  for (let operand = all.next; operand; operand = operand.next) {
+    if (operand.use !== SUM) continue;
+    const { pointer, size } = operand,
+      tensor = /** @type {Tensor} */ (operand.tensor),
+      rounded = tensor.resident ? tensor._pointer : pointer + 8 * size;
+    wasm.ln_round(rounded, pointer, size);
+    if (!tensor.resident) copy(tensor.data, 0, heapView(), rounded / 4, size);
+  }
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Comparing tensors. */
-import { run } from "../memory/all-kernels.js";
 import { checkBoolean, checkNonNegative, checkOptions, sameShape, shapeText, wrongValue } from "../checks/arguments.js";
 import { ATOL, RTOL } from "../checks/defaults.js";
+import { ln_allclose } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
 import { input, Operands } from "../operands/operands.js";
+import { run } from "../operands/run.js";
 import { asTensor } from "../tensor/tensor.js";
 
 /** @import { Input } from "../tensor/tensor.js" */
@@ -13,6 +15,8 @@ import { asTensor } from "../tensor/tensor.js";
  * @property {number} [atol] absolute (default 1e-8)
  * @property {boolean} [equalNan] NaNs are close to each other (default false)
  */
+
+const kernels = /* @__PURE__ */ withKernels(ln_allclose);
 
 const OPTIONS = ["rtol", "atol", "equalNan"];
 
@@ -40,7 +44,7 @@ export function allclose(a, b, options) {
   const all = new Operands();
   const operands = { a: input(all, x, 1), b: input(all, y, 1) };
   let close = true;
-  run(x.size, all, (wasm, count) => {
+  run(kernels, x.size, all, (wasm, count) => {
     close &&= wasm.ln_allclose(operands.a.pointer, operands.b.pointer, count, rtol, atol, nan) === 1;
   });
   return close;

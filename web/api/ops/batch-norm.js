@@ -1,12 +1,20 @@
 /** Batch normalization: in training, with the statistics of the batch, and in inference, with those that were kept. */
-import { run } from "../memory/all-kernels.js";
 import { checkBoolean, checkEps, checkFinite, checkOptions, wrongType, wrongValue } from "../checks/arguments.js";
-import { channelsOf } from "../operands/channels.js";
 import { MOMENTUM } from "../checks/defaults.js";
+import {
+  ln_batch_norm,
+  ln_batch_norm_backward,
+  ln_group_norm,
+  ln_group_norm_backward,
+  ln_update_running,
+} from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
 import { backwardOperands, gradientsOf } from "../operands/backward.js";
+import { channelsOf } from "../operands/channels.js";
 import { forwardOperands, parameter } from "../operands/forward.js";
 import { NONE, Operands, scratch, update } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
+import { run } from "../operands/run.js";
 import { asTarget } from "../tensor/tensor.js";
 
 /** @import { Affine, BackwardOptions, Gradients, Out } from "../operands/forward.js" */
@@ -82,6 +90,9 @@ const runningUpdate = (all, value, name, channels) =>
  * @property {Input | null} [runningVar] [C]; must be given unless training, where it has no part in it
  */
 
+const kernels = /* @__PURE__ */ withKernels(ln_batch_norm, ln_group_norm, ln_update_running),
+  backwardKernels = /* @__PURE__ */ withKernels(ln_batch_norm_backward, ln_group_norm_backward);
+
 const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "training", "momentum"];
 
 /**
@@ -141,7 +152,7 @@ export function batchNorm(x, options) {
   const mean = running(all, o.runningMean, "runningMean", channels);
   const variance = running(all, o.runningVar, "runningVar", channels);
   if (!training) {
-    run(batch, all, (wasm, count) =>
+    run(kernels, batch, all, (wasm, count) =>
       wasm.ln_batch_norm(
         y.pointer,
         operands.x.pointer,
@@ -160,7 +171,7 @@ export function batchNorm(x, options) {
   const rows = first(all),
     batchMean = scratch(all, channels),
     batchVariance = variance === NONE ? NONE : scratch(all, channels);
-  run(Math.min(channels, 1), all, (wasm) => {
+  run(kernels, Math.min(channels, 1), all, (wasm) => {
     const from = rows.read(operands.x),
       [to, means, variances] = [rows.target(y), batchMean.pointer, batchVariance.pointer];
     wasm.ln_group_norm(to, means, variances, 0, from, weight.pointer, bias.pointer, 1, channels, 1, n, eps);
@@ -203,7 +214,7 @@ export function batchNormBackward(dy, x, options) {
   const variance = training ? NONE : runningInput(all, o.runningVar, "runningVar", channels);
   const dyRows = first(all, together),
     xRows = first(all, together);
-  run(together ? Math.min(channels, n, 1) : batch, all, (wasm, count) => {
+  run(backwardKernels, together ? Math.min(channels, n, 1) : batch, all, (wasm, count) => {
     const to = dyRows.target(dx),
       dyFrom = dyRows.read(operands.dy),
       xFrom = xRows.read(operands.x);

@@ -1,10 +1,12 @@
 /** Group normalization, and instance normalization, where each channel is a group. */
-import { run } from "../memory/all-kernels.js";
 import { checkBoolean, checkEps, checkInteger, checkOptions, wrongValue } from "../checks/arguments.js";
-import { channelsOf } from "../operands/channels.js";
+import { ln_group_norm, ln_group_norm_backward } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
 import { backwardOperands, gradientsOf } from "../operands/backward.js";
+import { channelsOf } from "../operands/channels.js";
 import { forwardOperands } from "../operands/forward.js";
 import { NONE, Operands, output } from "../operands/operands.js";
+import { run } from "../operands/run.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "../operands/forward.js" */
@@ -31,6 +33,9 @@ function channelGroupsOf(x, countGroups) {
   throw wrongValue("x", "at least one element in a group", source._sizes);
 }
 
+const kernels = /* @__PURE__ */ withKernels(ln_group_norm),
+  backwardKernels = /* @__PURE__ */ withKernels(ln_group_norm_backward);
+
 const OPTIONS = ["weight", "bias", "eps", "out", "stats"];
 
 /**
@@ -50,7 +55,7 @@ function forward(x, countGroups, statisticShape, options) {
     statistic = () => (stats ? output(all, undefined, statisticShape(source._sizes, groups), groups) : NONE),
     mean = statistic(),
     rstd = statistic();
-  run(batch, all, (wasm, count) =>
+  run(kernels, batch, all, (wasm, count) =>
     wasm.ln_group_norm(
       operands.y.pointer,
       mean.pointer,
@@ -85,7 +90,7 @@ function backward(dy, x, countGroups, options) {
   const { source, batch, channels, inner, step, groups } = channelGroupsOf(x, countGroups);
   const all = new Operands();
   const operands = backwardOperands(all, dy, source, step, [channels], o);
-  run(batch, all, (wasm, count) =>
+  run(backwardKernels, batch, all, (wasm, count) =>
     wasm.ln_group_norm_backward(
       operands.dx.pointer,
       operands.dweight.pointer,

@@ -1,5 +1,4 @@
 /** Half precision: bits of IEEE 754's binary16, or of bfloat16, and float32. */
-import { kernels } from "../memory/all-kernels.js";
 import {
   checkBoolean,
   checkOptions,
@@ -9,12 +8,21 @@ import {
   wrongType,
   wrongValue,
 } from "../checks/arguments.js";
+import { ln_from_bfloat16, ln_from_float16, ln_to_bfloat16, ln_to_float16 } from "../kernel-text.js";
 import { heapView } from "../memory/heap.js";
 import { reserveStage } from "../memory/staging-area.js";
+import { allocator, withKernels } from "../memory/wasm.js";
 import { asTensor, checkAttached, Tensor, zerosOf } from "../tensor/tensor.js";
 
 /** @import { MakeOptions } from "../tensor/create.js" */
 /** @import { Input } from "../tensor/tensor.js" */
+
+const fromFloat16Kernels = /* @__PURE__ */ withKernels(ln_from_float16),
+  fromBfloat16Kernels = /* @__PURE__ */ withKernels(ln_from_bfloat16),
+  toFloat16Kernels = /* @__PURE__ */ withKernels(ln_to_float16),
+  toBfloat16Kernels = /* @__PURE__ */ withKernels(ln_to_bfloat16);
+
+/** @typedef {(to: number, from: number, count: number) => void} Convert a kernel, by pointers */
 
 /** How many numbers are converted at once where they are copied into WebAssembly memory: as floats 64 KiB. */
 const PIECE_ELEMENTS = 2 ** 14;
@@ -33,10 +41,10 @@ function stage(size) {
  * @param {number} pointer in bytes
  * @param {number} count
  */
-const bitsAt = (pointer, count) => new Uint16Array(kernels().memory.buffer, pointer, count);
+const bitsAt = (pointer, count) => new Uint16Array(allocator().memory.buffer, pointer, count);
 
 /**
- * @param {"ln_from_float16" | "ln_from_bfloat16"} kernel
+ * @param {() => Convert} kernel
  * @param {Uint16Array} bits
  * @param {readonly number[]} [shape]
  * @param {MakeOptions} [options]
@@ -49,35 +57,35 @@ function from(kernel, bits, shape, options) {
   const { length: size, buffer, byteOffset } = bits,
     sizes = shape === undefined ? [size] : checkShape(shape);
   if (elementCount(sizes) !== size) throw wrongValue("shape", `${size} elements, as many as there are bits`, sizes);
-  const wasm = kernels(),
-    inMemory = buffer === wasm.memory.buffer; /* which may grow from here on, and detach the bits */
+  const convert = kernel(),
+    inMemory = buffer === allocator().memory.buffer; /* which may grow from here on, and detach the bits */
   const { piece, floats, bits: room } = stage(size),
     result = resident ? Tensor._make(sizes, null) : zerosOf(sizes);
   for (let i = 0; i < size; i += piece) {
     const count = Math.min(piece, size - i),
       y = resident ? result._pointer + 4 * i : floats;
     if (!inMemory) bitsAt(room, count).set(bits.subarray(i, i + count));
-    wasm[kernel](y, inMemory ? byteOffset + 2 * i : room, count);
+    convert(y, inMemory ? byteOffset + 2 * i : room, count);
     if (!resident) result._view.set(heapView().subarray(y / 4, y / 4 + count), i);
   }
   return result;
 }
 
 /**
- * @param {"ln_to_float16" | "ln_to_bfloat16"} kernel
+ * @param {() => Convert} kernel
  * @param {Input} x
  * @returns {Uint16Array}
  */
 function to(kernel, x) {
   const source = asTensor(x, "x"),
     { size } = source,
-    wasm = kernels();
+    convert = kernel();
   const result = new Uint16Array(size),
     { piece, floats, bits } = stage(size);
   for (let i = 0; i < size; i += piece) {
     const count = Math.min(piece, size - i);
     if (!source._pointer) heapView().set(source.data.subarray(i, i + count), floats / 4);
-    wasm[kernel](bits, source._pointer ? source._pointer + 4 * i : floats, count);
+    convert(bits, source._pointer ? source._pointer + 4 * i : floats, count);
     result.set(bitsAt(bits, count), i);
   }
   return result;
@@ -97,7 +105,7 @@ function to(kernel, x) {
  * fromFloat16(new Uint16Array([0x3c00, 0xc000, 0x7bff, 0x7c00])).toArray(); // => [1, -2, 65504, Infinity]
  */
 export function fromFloat16(bits, shape, options) {
-  return from("ln_from_float16", bits, shape, options);
+  return from(() => fromFloat16Kernels().ln_from_float16, bits, shape, options);
 }
 
 /**
@@ -113,7 +121,7 @@ export function fromFloat16(bits, shape, options) {
  * fromBfloat16(new Uint16Array([0x3f80, 0xc000, 0x4049, 0x7f80])).toArray(); // => [1, -2, 3.140625, Infinity]
  */
 export function fromBfloat16(bits, shape, options) {
-  return from("ln_from_bfloat16", bits, shape, options);
+  return from(() => fromBfloat16Kernels().ln_from_bfloat16, bits, shape, options);
 }
 
 /**
@@ -127,7 +135,7 @@ export function fromBfloat16(bits, shape, options) {
  * toFloat16([1, -2, 65504, 0.1]); // => Uint16Array(4) [15360, 49152, 31743, 11878]
  */
 export function toFloat16(x) {
-  return to("ln_to_float16", x);
+  return to(() => toFloat16Kernels().ln_to_float16, x);
 }
 
 /**
@@ -141,5 +149,5 @@ export function toFloat16(x) {
  * toBfloat16([1, -2, 3.14159]); // => Uint16Array(3) [16256, 49152, 16457]
  */
 export function toBfloat16(x) {
-  return to("ln_to_bfloat16", x);
+  return to(() => toBfloat16Kernels().ln_to_bfloat16, x);
 }

@@ -1,11 +1,13 @@
 /** Division by the Euclidean norm, over any dims: forward and backward. */
-import { run } from "../memory/all-kernels.js";
 import { checkDims, checkNonNegative, checkOptions } from "../checks/arguments.js";
 import { L2_EPS, NORMALIZE_DIM } from "../checks/defaults.js";
+import { ln_l2_norm, ln_l2_norm_backward } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
 import { backwardOperands, backwardScratch, DX } from "../operands/backward.js";
 import { Operands, output, overwritable } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reducedLast, reductionOf } from "../operands/reduction.js";
+import { run } from "../operands/run.js";
 import { asTensor } from "../tensor/tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */
@@ -18,6 +20,9 @@ import { asTensor } from "../tensor/tensor.js";
  * @property {Dims} [dim] the dim or dims whose elements share one norm (default -1)
  * @property {number} [eps] the least divisor: a finite number >= 0 (default 1e-12)
  */
+
+const kernels = /* @__PURE__ */ withKernels(ln_l2_norm),
+  backwardKernels = /* @__PURE__ */ withKernels(ln_l2_norm_backward);
 
 const OPTIONS = ["dim", "eps", "out"];
 
@@ -59,7 +64,7 @@ export function l2Normalize(x, options) {
     from = overwritable(all, source, step),
     y = output(all, o.out, source._sizes, step, from),
     rows = permuted(all, source._sizes, order);
-  run(order ? Math.min(outer, 1) : inner && outer, all, (wasm, count) => {
+  run(kernels, order ? Math.min(outer, 1) : inner && outer, all, (wasm, count) => {
     wasm.ln_l2_norm(rows.target(y), rows.read(from), order ? outer : count, n, inner, eps);
     rows.write(y);
   });
@@ -92,7 +97,7 @@ export function l2NormalizeBackward(dy, x, options) {
     rows = permuted(all, source._sizes, order),
     room = backwardScratch(all, n),
     count = outer * inner;
-  run(order ? Math.min(count, 1) : count, all, (wasm, piece) => {
+  run(backwardKernels, order ? Math.min(count, 1) : count, all, (wasm, piece) => {
     const from = gradients.read(operands.dy);
     wasm.ln_l2_norm_backward(
       gradients.target(operands.dx),

@@ -7,6 +7,7 @@ import {
   addResidual,
   normRows,
   rowGradients,
+  rowKernels,
   rowOperands,
   savedStatistic,
   statistic,
@@ -138,7 +139,7 @@ export function layerNorm(x, normalizedShape, options) {
     rstd = stats ? statistic(all, rows) : NONE;
   operands.mean = mean;
   operands.rstd = rstd;
-  run(rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 1));
+  run(rowKernels, rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 1));
   const { tensor } = operands.y;
   return stats ? /** @type {LayerNormStats} */ ({ y: tensor, mean: mean.tensor, rstd: rstd.tensor }) : tensor;
 }
@@ -210,6 +211,6 @@ export function addLayerNorm(x, residual, normalizedShape, options) {
     all = new Operands();
   const operands = rowOperands(all, rows, o, given.y, "out.y"),
     { sum } = addResidual(operands, all, residual, rows, given.sum);
-  run(rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 1));
+  run(rowKernels, rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 1));
   return { y: operands.y.tensor, sum: sum.tensor };
 }

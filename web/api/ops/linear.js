@@ -1,15 +1,21 @@
 /** The linear layer and ReLU. */
-import { run } from "../memory/all-kernels.js";
 import { checkOptions, elementCount, wrongValue } from "../checks/arguments.js";
-import { backwardOperands, DX, GRADIENTS, gradientsOf } from "../operands/backward.js";
+import { ln_linear, ln_relu, ln_relu_backward } from "../kernel-text.js";
 import { heapView } from "../memory/heap.js";
+import { withKernels } from "../memory/wasm.js";
+import { backwardOperands, DX, GRADIENTS, gradientsOf } from "../operands/backward.js";
 import { parameter } from "../operands/forward.js";
 import { input, Operands, output, outs, overwritable, scratch } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
+import { run } from "../operands/run.js";
 import { asTensor, asTensorOfShape } from "../tensor/tensor.js";
 
 /** @import { BackwardOptions, Gradients, Out } from "../operands/forward.js" */
 /** @import { Input, Target, Tensor } from "../tensor/tensor.js" */
+
+const kernels = /* @__PURE__ */ withKernels(ln_linear),
+  reluKernels = /* @__PURE__ */ withKernels(ln_relu),
+  reluBackwardKernels = /* @__PURE__ */ withKernels(ln_relu_backward);
 
 /**
  * `x W^T + b`, as torch.nn.functional.linear. Every element is within 1e-6 of the sum of the magnitudes of its products
@@ -37,7 +43,7 @@ export function linear(x, weight, bias, options) {
     weight: input(all, matrix),
     y: output(all, out, [...source._sizes.slice(0, -1), outputs], outputs),
   };
-  run(operands.y.size / outputs || 0, all, (wasm, count) =>
+  run(kernels, operands.y.size / outputs || 0, all, (wasm, count) =>
     wasm.ln_linear(
       operands.y.pointer,
       operands.x.pointer,
@@ -108,7 +114,7 @@ export function linearBackward(dy, x, weight, options) {
     transposedX = transposed(all, rows, inputs),
     transposedWeight = transposed(all, outputs, inputs),
     ones = scratch(all, rows);
-  run(1, all, (wasm) => {
+  run(kernels, 1, all, (wasm) => {
     const columns = transposedDy.read(operands.dy);
     heapView().fill(1, ones.pointer / 4, ones.pointer / 4 + rows);
     wasm.ln_linear(dx.pointer, operands.dy.pointer, transposedWeight.read(operands.weight), 0, rows, outputs, inputs);
@@ -135,7 +141,7 @@ export function relu(x, options) {
   const source = asTensor(x, "x"),
     from = overwritable(all, source, 1),
     y = output(all, out, source._sizes, 1, from);
-  run(source.size, all, (wasm, count) => wasm.ln_relu(y.pointer, from.pointer, count));
+  run(reluKernels, source.size, all, (wasm, count) => wasm.ln_relu(y.pointer, from.pointer, count));
   return y.tensor;
 }
 
@@ -162,7 +168,7 @@ export function reluBackward(dy, x, options) {
     source = asTensor(x, "x");
   const all = new Operands();
   const operands = backwardOperands(all, dy, source, 1, [], o, DX);
-  run(source.size, all, (wasm, count) =>
+  run(reluBackwardKernels, source.size, all, (wasm, count) =>
     wasm.ln_relu_backward(operands.dx.pointer, operands.dy.pointer, operands.x.pointer, count),
   );
   return { dx: operands.dx.tensor };

@@ -1,11 +1,13 @@
 /** Normalization over any dims. */
-import { run } from "../memory/all-kernels.js";
 import { checkBoolean, checkDims, checkEps, checkNonNegative, checkOptions } from "../checks/arguments.js";
 import { NORMALIZE_CORRECTION, NORMALIZE_DIM } from "../checks/defaults.js";
+import { ln_layer_norm } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
 import { forwardOperands } from "../operands/forward.js";
 import { NONE, Operands, output } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reductionOf } from "../operands/reduction.js";
+import { run } from "../operands/run.js";
 import { asTensor } from "../tensor/tensor.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
@@ -27,6 +29,8 @@ function orderOfX(dims) {
  * @property {Dims} [dim] the dim or dims that share one mean and one variance (default -1)
  * @property {number} [correction] the variance's divisor is n - correction: any finite number >= 0 (default 0)
  */
+
+const kernels = /* @__PURE__ */ withKernels(ln_layer_norm);
 
 const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out", "stats"];
 
@@ -98,7 +102,7 @@ export function normalize(x, options) {
     rows = permuted(all, shape, order),
     weights = permuted(all, sizes, byDim),
     biases = permuted(all, sizes, byDim);
-  run(order ? Math.min(outer, 1) : outer, all, (wasm, count) => {
+  run(kernels, order ? Math.min(outer, 1) : outer, all, (wasm, count) => {
     wasm.ln_layer_norm(
       rows.target(y),
       mean.pointer,

@@ -1,10 +1,11 @@
 /** PyTorch's random numbers, from PyTorch's seeds. */
-import { kernels, run } from "../memory/all-kernels.js";
 import { checkOptions, checkShape, elementCount, wrongType, wrongValue } from "../checks/arguments.js";
 import { empty } from "../tensor/create.js";
+import { ln_manual_seed, ln_normal, ln_uniform } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
 import { Operands, output } from "../operands/operands.js";
+import { run } from "../operands/run.js";
 
-/** @import { Kernels } from "../kernels.js" */
 /** @import { Target, Tensor } from "../tensor/tensor.js" */
 
 /**
@@ -13,6 +14,10 @@ import { Operands, output } from "../operands/operands.js";
  * @property {boolean} [resident] whether a new tensor is in WebAssembly memory (default false)
  * @property {Target} [out] written and returned: of that shape, of either kind (default: a new tensor)
  */
+
+const seedKernels = /* @__PURE__ */ withKernels(ln_manual_seed),
+  uniformKernels = /* @__PURE__ */ withKernels(ln_uniform),
+  normalKernels = /* @__PURE__ */ withKernels(ln_normal);
 
 let seeded = false;
 
@@ -32,18 +37,20 @@ let seeded = false;
 export function manualSeed(seed) {
   if (typeof seed !== "number" && typeof seed !== "bigint") throw wrongType("seed", "an integer", seed);
   if (typeof seed === "number" && !Number.isInteger(seed)) throw wrongValue("seed", "an integer", seed);
-  kernels().ln_manual_seed(Number(BigInt.asUintN(32, BigInt(seed))));
+  seedKernels().ln_manual_seed(Number(BigInt.asUintN(32, BigInt(seed))));
   seeded = true;
 }
 
 /**
  * A tensor that a kernel fills with draws, all at once: the order of draws is part of the result.
+ * @template Needed
+ * @param {() => Needed} kernels
  * @param {readonly number[]} shape
  * @param {DrawOptions | undefined} options
- * @param {(wasm: Kernels, pointer: number, count: number) => void} fill
+ * @param {(wasm: Needed, pointer: number, count: number) => void} fill
  * @returns {Tensor}
  */
-function draw(shape, options, fill) {
+function draw(kernels, shape, options, fill) {
   const { out, resident } = checkOptions(options, OPTIONS);
   if (out !== undefined && resident) throw wrongType("resident", "nothing beside out", resident);
   const all = new Operands(),
@@ -51,7 +58,7 @@ function draw(shape, options, fill) {
     size = elementCount(sizes);
   const y = output(all, out ?? empty(sizes, { resident }), sizes, size);
   if (!seeded) manualSeed(crypto.getRandomValues(new Uint32Array(1))[0]);
-  run(Math.min(size, 1), all, (wasm) => fill(wasm, y.pointer, size));
+  run(kernels, Math.min(size, 1), all, (wasm) => fill(wasm, y.pointer, size));
   return y.tensor;
 }
 
@@ -65,7 +72,7 @@ const OPTIONS = ["resident", "out"];
  * @param {DrawOptions} [options]
  */
 export const uniform = (shape, from, to, options) =>
-  draw(shape, options, (wasm, pointer, count) => wasm.ln_uniform(pointer, count, from, to));
+  draw(uniformKernels, shape, options, (wasm, pointer, count) => wasm.ln_uniform(pointer, count, from, to));
 
 /**
  * Uniform draws from [0, 1), as torch.rand: to the bit.
@@ -99,5 +106,5 @@ export function rand(shape, options) {
  * randn([3]); // => tensor([0.0787, 0.0229, -1.5893])
  */
 export function randn(shape, options) {
-  return draw(shape, options, (wasm, pointer, count) => wasm.ln_normal(pointer, count));
+  return draw(normalKernels, shape, options, (wasm, pointer, count) => wasm.ln_normal(pointer, count));
 }

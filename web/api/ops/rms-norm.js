@@ -8,6 +8,7 @@ import {
   addResidual,
   normRows,
   rowGradients,
+  rowKernels,
   rowOperands,
   savedStatistic,
   statistic,
@@ -112,7 +113,7 @@ export function rmsNorm(x, normalizedShape, options) {
     operands = rowOperands(all, rows, { weight: o.weight }, o.out),
     rstd = stats ? statistic(all, rows) : NONE;
   operands.rstd = rstd;
-  run(rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 0));
+  run(rowKernels, rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 0));
   const { tensor } = operands.y;
   return stats ? /** @type {RmsNormStats} */ ({ y: tensor, rrms: rstd.tensor }) : tensor;
 }
@@ -179,6 +180,6 @@ export function addRmsNorm(x, residual, normalizedShape, options) {
     all = new Operands();
   const operands = rowOperands(all, rows, { weight: o.weight }, given.y, "out.y"),
     { sum } = addResidual(operands, all, residual, rows, given.sum);
-  run(rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 0));
+  run(rowKernels, rows.outer, all, (wasm, count) => normRows(wasm, count, rows, operands, offset, eps, 0));
   return { y: operands.y.tensor, sum: sum.tensor };
 }

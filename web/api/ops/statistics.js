@@ -1,10 +1,12 @@
 /** Mean, variance and standard deviation over any dims. */
-import { run } from "../memory/all-kernels.js";
 import { checkBoolean, checkDims, checkNonNegative, checkOptions } from "../checks/arguments.js";
 import { CORRECTION } from "../checks/defaults.js";
+import { ln_moments } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
 import { input, NONE, Operands, output, outs } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reductionOf } from "../operands/reduction.js";
+import { run } from "../operands/run.js";
 import { asTensor } from "../tensor/tensor.js";
 
 /** @import { Operand } from "../operands/operands.js" */
@@ -41,6 +43,8 @@ import { asTensor } from "../tensor/tensor.js";
 
 /** @typedef {{ mean?: Operand, variance?: Operand, std?: Operand }} Wanted where each moment that is wanted goes */
 
+const kernels = /* @__PURE__ */ withKernels(ln_moments);
+
 /**
  * The shape of the result, and what the kernel needs, checked.
  * @param {Input} x
@@ -64,7 +68,7 @@ function reduce(all, { source, reduction, correction }, { mean = NONE, variance 
   const { order, outer, n, inner } = reduction;
   const x = input(all, source, order ? source.size : n * inner),
     rows = permuted(all, source._sizes, order);
-  run(order ? Math.min(outer, 1) : inner && outer, all, (wasm, count) =>
+  run(kernels, order ? Math.min(outer, 1) : inner && outer, all, (wasm, count) =>
     wasm.ln_moments(
       mean.pointer,
       variance.pointer,

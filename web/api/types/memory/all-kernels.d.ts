@@ -12,7 +12,4 @@
  * x.dispose();
  */
 export function kernels(): Kernels;
-/** `run` of staging.js. */
-export const run: typeof runAny;
 import type { Kernels } from "../kernels.js";
-import { run as runAny } from "../operands/run.js";

@@ -1,5 +1,21 @@
-/** The kernels, of which a bundle may lack some: all-kernels.js. The first call loads them, if nothing has before. */
-export function kernels(): Kernels;
+/**
+ * Includes kernels in the module, and gives the function that gives them. Every op says in this way which kernels it
+ * calls, at the top of its file and marked as pure: so a bundle has the kernels of the ops that it imports, and no others.
+ * A chunk of a bundle may be loaded when the module has been instantiated already: then the next call instantiates one
+ * that has more.
+ * @internal
+ * @template {keyof Kernels} Name
+ * @param {...Kernel<Name>} needed
+ * @returns {() => Pick<Kernels, Name | Allocator>}
+ */
+export function withKernels<Name extends keyof Kernels>(...needed: Kernel<Name>[]): () => Pick<Kernels, Name | Allocator>;
+/** @typedef {"memory" | "malloc" | "free"} Allocator what every module has */
+/**
+ * The memory, and what allocates in it. The first call instantiates the module, if nothing has before.
+ * @internal
+ * @returns {Pick<Kernels, Allocator>}
+ */
+export function allocator(): Pick<Kernels, Allocator>;
 /**
  * Instantiates the kernels now rather than at the first use. Needed only where the host forbids compiling from bytes,
  * or where several workers are to share one compiled module.
@@ -14,6 +30,7 @@ export function kernels(): Kernels;
  * layerNorm([1, 3], 2, { eps: 0 }); // => tensor([-1., 1.])
  */
 export function init(source?: CompiledModule | ArrayBuffer | ArrayBufferView): void;
+/** @import { Kernel } from "../kernel-text.js" */
 /** @import { Kernels } from "../kernels.js" */
 /**
  * A WebAssembly.Module, where the project's types know of it: those of Node.js do not, those of browsers ("dom") do.
@@ -26,6 +43,10 @@ export function init(source?: CompiledModule | ArrayBuffer | ArrayBufferView): v
  */
 export let instance: Kernels | undefined;
 /**
+ * what every module has
+ */
+export type Allocator = "memory" | "malloc" | "free";
+/**
  * A WebAssembly.Module, where the project's types know of it: those of Node.js do not, those of browsers ("dom") do.
  */
 export type CompiledModule = typeof globalThis extends {
@@ -34,3 +55,4 @@ export type CompiledModule = typeof globalThis extends {
     };
 } ? M & object : object;
 import type { Kernels } from "../kernels.js";
+import type { Kernel } from "../kernel-text.js";

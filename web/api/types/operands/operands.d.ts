@@ -1,4 +1,12 @@
 /**
+ * What the kernel adds to in double, over all outer indices: out, or a new tensor, gets the rounded sums.
+ * @param {Operands} all
+ * @param {unknown} out
+ * @param {readonly number[]} shape
+ * @param {string} name
+ */
+export function sums(all: Operands, out: unknown, shape: readonly number[], name: string): Result;
+/**
  * The members of an op's `out` that takes several tensors.
  * @template {string} Name
  * @param {unknown} out
@@ -6,6 +14,7 @@
  * @returns {Partial<Record<Name, unknown>>} nothing in it if there is no out
  */
 export function outs<Name extends string>(out: unknown, names: readonly Name[]): Partial<Record<Name, unknown>>;
+/** @import { Kernels } from "../kernels.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 /** The step of an operand of which all elements belong to every outer index. */
 export const WHOLE: 0;
@@ -25,6 +34,11 @@ export class Operands {
     next: Operand | null;
     /** @type {Operands | Operand} */
     last: Operands | Operand;
+    /**
+     * What rounds the sums among them; null where there are none.
+     * @type {(() => Pick<Kernels, "ln_round">) | null}
+     */
+    rounding: (() => Pick<Kernels, "ln_round">) | null;
 }
 /** What a kernel reads or writes. */
 export class Operand {
@@ -62,7 +76,6 @@ export const NONE: Operand;
 export function input(all: Operands, tensor: Tensor, step?: number): Operand;
 export function overwritable(all: Operands, tensor: Tensor, step: number): Operand;
 export function output(all: Operands, out: unknown, shape: readonly number[], step: number, over?: Operand | null, name?: string): Result;
-export function sums(all: Operands, out: unknown, shape: readonly number[], name: string): Result;
 export function update(all: Operands, tensor: Tensor, name: string): Operand;
 export function scratch(all: Operands, size: number): Operand;
 /**
@@ -71,4 +84,5 @@ export function scratch(all: Operands, size: number): Operand;
 export type Result = Operand & {
     tensor: Tensor;
 };
+import type { Kernels } from "../kernels.js";
 import type { Tensor } from "../tensor/tensor.js";

@@ -47,6 +47,10 @@ export function toFloat16(x: Input): Uint16Array;
  * toBfloat16([1, -2, 3.14159]); // => Uint16Array(3) [16256, 49152, 16457]
  */
 export function toBfloat16(x: Input): Uint16Array;
+/**
+ * a kernel, by pointers
+ */
+export type Convert = (to: number, from: number, count: number) => void;
 import type { MakeOptions } from "../tensor/create.js";
 import { Tensor } from "../tensor/tensor.js";
 import type { Input } from "../tensor/tensor.js";

@@ -1,5 +1,3 @@
-/** @import { BackwardOptions, Gradients, Out } from "../operands/forward.js" */
-/** @import { Input, Target, Tensor } from "../tensor/tensor.js" */
 /**
  * `x W^T + b`, as torch.nn.functional.linear. Every element is within 1e-6 of the sum of the magnitudes of its products
  * and bias; a row's bits depend on no other row.
