@@ -5,11 +5,11 @@
  * @module
  */
 
-/** @typedef {import("./tensor/tensor.js").Input} Input */
-/** @typedef {import("./tensor/tensor.js").Nested} Nested */
-/** @typedef {import("./tensor/tensor.js").Target} Target */
-/** @typedef {import("./tensor/tensor.js").Floats} Floats */
-/** @typedef {import("./tensor/tensor.js").HalfArray} HalfArray */
+/** @typedef {import("./tensor/as-tensor.js").Input} Input */
+/** @typedef {import("./tensor/nested.js").Nested} Nested */
+/** @typedef {import("./tensor/as-tensor.js").Target} Target */
+/** @typedef {import("./tensor/floats.js").Floats} Floats */
+/** @typedef {import("./tensor/floats.js").HalfArray} HalfArray */
 /** @typedef {import("./ops/statistics.js").Dims} Dims */
 /** @typedef {import("./ops/statistics.js").Reduce} Reduce */
 /** @typedef {import("./operands/forward.js").Affine} Affine */
@@ -40,7 +40,7 @@
 /** @typedef {import("./layers/layers.js").LinearOptions} LinearOptions */
 /** @typedef {import("./layers/state.js").LoadOptions} LoadOptions */
 /** @typedef {import("./ops/allclose.js").AllcloseOptions} AllcloseOptions */
-/** @typedef {import("./tensor/tensor.js").NestedArray} NestedArray */
+/** @typedef {import("./tensor/nested.js").NestedArray} NestedArray */
 /** @typedef {import("./ops/layer-norm.js").WithStats} WithStats */
 /** @typedef {import("./ops/layer-norm.js").WithoutStats} WithoutStats */
 /** @typedef {import("./ops/layer-norm.js").PerhapsStats} PerhapsStats */

@@ -5,8 +5,6 @@
 import { EPS, WEIGHT_OFFSET } from "./defaults.js";
 import { constants } from "../kernels.js";
 
-/** @import { HalfArray } from "../tensor/tensor.js" */
-
 /** The most dims that a tensor may have. */
 export const MAX_RANK = constants.LN_MAX_RANK;
 
@@ -145,20 +143,6 @@ function notOptions(options, known, name, key) {
   if (!key || describe(options) !== "Object") return wrongType(name, `an object with ${names}`, options);
   return new TypeError(`${name}: expected only ${names}, got ${key}`);
 }
-
-/**
- * A Float32Array of any realm (a frame, a vm context, a test runner's sandbox), where instanceof fails.
- * @param {unknown} value
- * @returns {value is Float32Array}
- */
-export const isFloat32Array = (value) => ArrayBuffer.isView(value) && tagOf(value) === "Float32Array";
-
-/**
- * A Float16Array of any realm. Engines have it since 2025; asking for its tag needs none.
- * @param {unknown} value
- * @returns {value is HalfArray}
- */
-export const isFloat16Array = (value) => ArrayBuffer.isView(value) && tagOf(value) === "Float16Array";
 
 /**
  * What kind of built-in object it is, in any realm.

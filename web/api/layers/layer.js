@@ -4,11 +4,12 @@ import { wrongValue } from "../checks/arguments.js";
 import { zeros } from "../tensor/create.js";
 import { formatFloat } from "../tensor/print.js";
 import { loadInto } from "./state.js";
-import { asTarget } from "../tensor/tensor.js";
+import { asTarget } from "../tensor/as-tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */
 /** @import { LoadOptions } from "./state.js" */
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * What training changes: `name` is "weight" or "bias", in a Sequential with the layer's index in front, "0.weight", as

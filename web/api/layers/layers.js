@@ -12,11 +12,12 @@ import {
 import { linear, linearBackward, relu, reluBackward } from "../ops/linear.js";
 import { AffineLayer, Layer, OTHER_OUT, parameterOf, represent } from "./layer.js";
 import { uniform } from "../ops/random.js";
-import { asTarget, asTensor } from "../tensor/tensor.js";
+import { asTarget, asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Module, Parameter } from "./layer.js" */
 /** @import { Out } from "../operands/forward.js" */
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * @typedef {object} LinearOptions

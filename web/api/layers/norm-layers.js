@@ -18,12 +18,13 @@ import { addLayerNorm, layerNorm, layerNormBackward } from "../ops/layer-norm.js
 import { AffineLayer, represent, WeightedLayer } from "./layer.js";
 import { checkNormalizedShape } from "../operands/normalized-shape.js";
 import { addRmsNorm, rmsNorm, rmsNormBackward } from "../ops/rms-norm.js";
-import { asTensor } from "../tensor/tensor.js";
+import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { SumOut } from "../ops/layer-norm.js" */
 /** @import { Out } from "../operands/forward.js" */
 /** @import { Dims } from "../ops/statistics.js" */
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * @param {Input} x

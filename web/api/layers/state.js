@@ -1,7 +1,7 @@
 /** A layer's state, the tensors by torch's names: what loadState() checks, and then writes. */
 import { shareMemory } from "../operands/aliasing.js";
 import { checkBoolean, checkOptions, sameShape, shapeText, tagOf, wrongType } from "../checks/arguments.js";
-import { asTensor } from "../tensor/tensor.js";
+import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Tensor } from "../tensor/tensor.js" */
 

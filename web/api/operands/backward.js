@@ -2,11 +2,12 @@
 import { constants } from "../kernels.js";
 import { parameter } from "./forward.js";
 import { NONE, output, outs, overwritable, scratch, sums } from "./operands.js";
-import { asTensorOfShape } from "../tensor/tensor.js";
+import { asTensorOfShape } from "../tensor/as-tensor.js";
 
 /** @import { Gradients } from "./forward.js" */
 /** @import { Operand, Operands } from "./operands.js" */
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 const { LN_SCRATCH_PER_ELEMENT, LN_SCRATCH_MORE } = constants;
 

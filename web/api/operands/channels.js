@@ -1,8 +1,8 @@
 /** What the ops with a weight for each channel share: they see a tensor as (batch, channels, inner). */
 import { elementCount, wrongValue } from "../checks/arguments.js";
-import { asTensor } from "../tensor/tensor.js";
+import { asTensor } from "../tensor/as-tensor.js";
 
-/** @import { Input } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
 
 /**
  * @param {Input} x [N, C, ...]

@@ -3,10 +3,11 @@
  * backward pass are in gradient-operands.js, those of rows in row-operands.js.
  */
 import { input, NONE, output, overwritable } from "./operands.js";
-import { asTensorOfShape } from "../tensor/tensor.js";
+import { asTensorOfShape } from "../tensor/as-tensor.js";
 
 /** @import { Operands } from "./operands.js" */
-/** @import { Input, Target, Tensor } from "../tensor/tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * @typedef {object} Affine

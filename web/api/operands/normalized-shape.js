@@ -1,8 +1,9 @@
 /** normalizedShape, the last dims that LayerNorm and RMSNorm work on: its checks, and a tensor as rows of them. */
 import { checkInteger, shapeText, wrongType, wrongValue } from "../checks/arguments.js";
-import { asTensor } from "../tensor/tensor.js";
+import { asTensor } from "../tensor/as-tensor.js";
 
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * @param {unknown} normalizedShape

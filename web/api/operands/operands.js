@@ -5,7 +5,7 @@
 import { checkOptions, wrongType } from "../checks/arguments.js";
 import { ln_round } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
-import { resultTensor } from "../tensor/tensor.js";
+import { resultTensor } from "../tensor/as-tensor.js";
 
 /** @import { Kernels } from "../kernels.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */

@@ -4,7 +4,7 @@
  */
 import { sameShape, shapeText, wrongValue } from "../checks/arguments.js";
 import { input, NONE } from "./operands.js";
-import { asTensor, asTensorOfShape } from "../tensor/tensor.js";
+import { asTensor, asTensorOfShape } from "../tensor/as-tensor.js";
 
 /** @import { Rows } from "./normalized-shape.js" */
 /** @import { Operand, Operands } from "./operands.js" */

@@ -4,7 +4,7 @@
  */
 import { ln_norm_rows, ln_norm_rows_backward } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
-import { asTensorOfShape } from "../tensor/tensor.js";
+import { asTensorOfShape } from "../tensor/as-tensor.js";
 import { backwardScratch, GRADIENTS, gradientsOf, WEIGHT_GRADIENTS } from "./backward.js";
 import { parameter } from "./forward.js";
 import { NONE, output, outs, overwritable, sums } from "./operands.js";
@@ -15,7 +15,7 @@ import { run } from "./run.js";
 /** @import { Rows } from "./normalized-shape.js" */
 /** @import { Operand, Operands, Result } from "./operands.js" */
 /** @import { RowParameter } from "./row-parameters.js" */
-/** @import { Input } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
 
 /** @typedef {Record<"x" | "sum" | "residual" | "mean" | "rstd", Operand> & { y: Result, scale: RowParameter, shift: RowParameter }} RowOperands */
 

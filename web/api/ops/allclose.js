@@ -5,9 +5,9 @@ import { ln_allclose } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
 import { input, Operands } from "../operands/operands.js";
 import { run } from "../operands/run.js";
-import { asTensor } from "../tensor/tensor.js";
+import { asTensor } from "../tensor/as-tensor.js";
 
-/** @import { Input } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
 
 /**
  * @typedef {object} AllcloseOptions

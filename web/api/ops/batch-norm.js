@@ -15,10 +15,11 @@ import { forwardOperands, parameter } from "../operands/forward.js";
 import { NONE, Operands, scratch, update } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { run } from "../operands/run.js";
-import { asTarget } from "../tensor/tensor.js";
+import { asTarget } from "../tensor/as-tensor.js";
 
 /** @import { Affine, BackwardOptions, Gradients, Out } from "../operands/forward.js" */
-/** @import { Input, Target, Tensor } from "../tensor/tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /** Where a channel has fewer elements side by side than this, they are brought together first: else 50 times the time. */
 const SHORT_INNER = 16;

@@ -10,7 +10,8 @@ import { run } from "../operands/run.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "../operands/forward.js" */
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * @param {unknown} groups

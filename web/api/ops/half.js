@@ -12,10 +12,12 @@ import { ln_from_bfloat16, ln_from_float16, ln_to_bfloat16, ln_to_float16 } from
 import { heapView } from "../memory/heap.js";
 import { reserveStage } from "../memory/staging-area.js";
 import { allocator, withKernels } from "../memory/wasm.js";
-import { asTensor, checkAttached, Tensor, zerosOf } from "../tensor/tensor.js";
+import { asTensor, zerosOf } from "../tensor/as-tensor.js";
+import { checkAttached } from "../tensor/floats.js";
+import { Tensor } from "../tensor/tensor.js";
 
 /** @import { MakeOptions } from "../tensor/create.js" */
-/** @import { Input } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
 
 const fromFloat16Kernels = /* @__PURE__ */ withKernels(ln_from_float16),
   fromBfloat16Kernels = /* @__PURE__ */ withKernels(ln_from_bfloat16),

@@ -8,12 +8,13 @@ import { Operands, output, overwritable } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reducedLast, reductionOf } from "../operands/reduction.js";
 import { run } from "../operands/run.js";
-import { asTensor } from "../tensor/tensor.js";
+import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */
 /** @import { DxOut } from "./linear.js" */
 /** @import { Dims } from "./statistics.js" */
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * @typedef {object} L2Options

@@ -16,7 +16,8 @@ import { run } from "../operands/run.js";
 
 /** @import { Affine, BackwardOptions, Gradients, Out, WeightOffset } from "../operands/forward.js" */
 /** @import { Dims } from "./statistics.js" */
-/** @import { Input, Target, Tensor } from "../tensor/tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 const OPTIONS = ["weight", "bias", "eps", "weightOffset", "out", "stats"];
 

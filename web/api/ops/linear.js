@@ -8,10 +8,11 @@ import { parameter } from "../operands/forward.js";
 import { input, Operands, output, outs, overwritable, scratch } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { run } from "../operands/run.js";
-import { asTensor, asTensorOfShape } from "../tensor/tensor.js";
+import { asTensor, asTensorOfShape } from "../tensor/as-tensor.js";
 
 /** @import { BackwardOptions, Gradients, Out } from "../operands/forward.js" */
-/** @import { Input, Target, Tensor } from "../tensor/tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 const kernels = /* @__PURE__ */ withKernels(ln_linear),
   reluKernels = /* @__PURE__ */ withKernels(ln_relu),

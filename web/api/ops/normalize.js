@@ -8,12 +8,13 @@ import { NONE, Operands, output } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reductionOf } from "../operands/reduction.js";
 import { run } from "../operands/run.js";
-import { asTensor } from "../tensor/tensor.js";
+import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, Out } from "../operands/forward.js" */
 /** @import { Dims } from "./statistics.js" */
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * @param {readonly number[]} dims

@@ -6,7 +6,8 @@ import { withKernels } from "../memory/wasm.js";
 import { Operands, output } from "../operands/operands.js";
 import { run } from "../operands/run.js";
 
-/** @import { Target, Tensor } from "../tensor/tensor.js" */
+/** @import { Target } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * Where draws go.

@@ -18,7 +18,8 @@ import { run } from "../operands/run.js";
 /** @import { PerhapsStats, SumOut, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Out } from "../operands/forward.js" */
 /** @import { Dims } from "./statistics.js" */
-/** @import { Input, Target, Tensor } from "../tensor/tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * @typedef {object} Scale

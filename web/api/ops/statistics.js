@@ -7,10 +7,11 @@ import { input, NONE, Operands, output, outs } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reductionOf } from "../operands/reduction.js";
 import { run } from "../operands/run.js";
-import { asTensor } from "../tensor/tensor.js";
+import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Operand } from "../operands/operands.js" */
-/** @import { Input, Target, Tensor } from "../tensor/tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
  * One dim or several, counted from the front or, negative, from the end.

@@ -1,9 +1,11 @@
 /** Making tensors by hand. */
 import { checkBoolean, checkOptions, checkShape, elementCount, wrongType, wrongValue } from "../checks/arguments.js";
 import { formatTensor } from "./print.js";
-import { anyNumbers, asTensor, isTensorLike, printWith, Tensor, wrapArray, zerosOf } from "./tensor.js";
+import { asTensor, zerosOf } from "./as-tensor.js";
+import { anyNumbers, isTensorLike } from "./elements.js";
+import { printWith, Tensor, wrapArray } from "./tensor.js";
 
-/** @import { Input } from "./tensor.js" */
+/** @import { Input } from "./as-tensor.js" */
 
 /* Whoever makes tensors prints them: a bundle that has this file has PyTorch's text. */
 printWith(formatTensor);

@@ -1,80 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** Tensors: float32, row-major, contiguous. */
-import {
-  checkShape,
-  elementCount,
-  isFloat32Array,
-  isFloat16Array,
-  MAX_RANK,
-  sameShape,
-  shapeText,
-  tagOf,
-  tuple,
-  wrongType,
-  wrongValue,
-} from "../checks/arguments.js";
-import { allocateResident, freeResident, heapView } from "../memory/heap.js";
+/** The class of tensors: float32, row-major, contiguous. */
+import { checkShape, elementCount, sameShape, shapeText, tuple, wrongType, wrongValue } from "../checks/arguments.js";
+import { heapView } from "../memory/heap.js";
+import { anyNumbers, elementsOf } from "./elements.js";
+import { isDetached } from "./floats.js";
+import { nest } from "./nested.js";
+import { free, notInUse, owners, placeFor } from "./place.js";
 
-/**
- * A number, or arrays of them nested to any depth (up to 8), each level of one length; the innermost may be
- * Float32Arrays, as embeddings come: `[row, row]`.
- * @typedef {number | NestedArray} Nested
- */
-
-/**
- * An array of {@link Nested}: spelt out, for an alias in JSDoc may not stand in its own definition. `flat` tells arrays
- * from strings and typed arrays.
- * @typedef {{ readonly length: number, readonly [index: number]: Nested | Floats, readonly flat: unknown }} NestedArray
- */
-
-/**
- * A Float16Array, in runtimes that have it: spelt out, for older libraries of TypeScript lack its name.
- * @typedef {ArrayBufferView & { readonly [Symbol.toStringTag]: "Float16Array", readonly length: number,
- *   readonly [index: number]: number }} HalfArray
- */
-
-/**
- * What elements come in: a Float32Array, which is used as it is, or a Float16Array, of which a copy is converted.
- * @typedef {Float32Array | HalfArray} Floats
- */
-
-/**
- * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array or Float16Array) and `shape` or
- * `dims`, as an ONNX Runtime tensor has; a Float32Array or Float16Array (one dim); nested numbers; rows, `[row, row]`.
- * @typedef {Tensor | { data: Floats, shape: readonly number[] } | { readonly data: unknown, readonly dims:
- *   readonly number[] } | Floats | Nested} Input
- */
-
-/**
- * Where a result may be written: a tensor, or anything with `data` (a Float32Array) and `shape` or `dims`.
- * @typedef {{ readonly data: Float32Array, readonly shape: readonly number[] } |
- *   { readonly data: unknown, readonly dims: readonly number[] }} Target
- */
-
-/**
- * Elements in WebAssembly memory. All who know of them share one record: so they are freed once, and all see it.
- * @typedef {object} Place
- * @property {number} pointer in bytes; 0: freed
- * @property {number} size how many elements
- */
-
-/** @param {Place} place */
-function free(place) {
-  const { pointer, size } = place;
-  if (pointer === 0) return;
-  place.pointer = 0;
-  freeResident(pointer, size);
-}
-
-/** Frees the memory of resident tensors that were not disposed; null where a host has none (some edge runtimes). */
-const collected = typeof FinalizationRegistry === "undefined" ? null : new FinalizationRegistry(free);
-
-/**
- * The tensor whose elements a view shows. It lives as long as the view, as the values of a WeakMap do: otherwise the
- * memory could be freed, and given to another tensor, while somebody still reads it.
- * @type {WeakMap<Float32Array, Tensor>}
- */
-const owners = new WeakMap();
+/** @import { Input } from "./as-tensor.js" */
+/** @import { Place } from "./place.js" */
 
 /** Only this file makes tensors. */
 const KEY = {};
@@ -167,8 +101,7 @@ export class Tensor {
      */
     this._view = data ?? NOTHING;
     if (data !== null) return;
-    this._place = { pointer: allocateResident(sizes, this.size), size: this.size };
-    collected?.register(this, this._place);
+    this._place = placeFor(this, sizes, this.size);
   }
 
   /**
@@ -402,7 +335,7 @@ function lossOf({ _disposed, _place, _view, size }) {
 function checkInUse(value, name) {
   const lost = lossOf(value);
   if (lost === "") return;
-  throw new Error(`${name}: expected a tensor in use, got one of shape ${shapeText(value._sizes)} that was ${lost}`);
+  throw notInUse(name, value._sizes, lost);
 }
 
 /**
@@ -417,158 +350,29 @@ function renewView(tensor, buffer) {
 }
 
 /**
- * @param {Float32Array} data
- * @param {readonly number[]} shape
- * @param {number} dim
- * @param {number} start of what this level covers
- * @param {number} size of it
- * @returns {any}
- */
-function nest(data, shape, dim, start, size) {
-  if (dim === shape.length) return data[start];
-  const step = shape[dim] && size / shape[dim];
-  return Array.from({ length: shape[dim] }, (_, i) => nest(data, shape, dim + 1, start + i * step, step));
-}
-
-/* Taking tensors --------------------------------------------------------------------------------------------------- */
-
-/* Every op takes several tensors. The functions that it calls for them are short, so that an engine compiles them into
-   the op: what is rare stands apart. */
-
-/**
+ * A tensor of what is not known to be one of ours, in use and in WebAssembly memory.
  * @param {unknown} value
  * @param {string} name of the argument
  * @returns {Tensor}
  */
-export const asTensor = (value, name) => (isPlaced(value) ? value : converted(value, name));
-
-/**
- * A tensor of ours whose elements are in WebAssembly memory, and not freed.
- * @param {unknown} value
- * @returns {value is Tensor}
- */
-const isPlaced = (value) => value instanceof Tensor && value._place !== null && value._place.pointer !== 0;
-
-/**
- * @param {unknown} value
- * @param {string} name
- * @returns {Tensor}
- */
-function converted(value, name) {
+export function converted(value, name) {
   if (value instanceof Tensor) return checkUsable(value, name);
-  if (isFloats(value)) return wrapArray([value.length], value, name);
-  if (isTensorLike(value)) return wrapTensor(value, name);
-  if (typeof value === "number" || Array.isArray(value)) return flatten(value, name);
-  if (isClone(value)) {
-    throw new TypeError(`${name}: expected a tensor, got a clone of one: send its data and shape, tensor(data, shape)`);
-  }
-  throw wrongType(name, "a tensor, a Float32Array or nested numbers (tensor() rounds other arrays to float32)", value);
-}
-
-/**
- * @param {unknown} value
- * @returns {value is Floats}
- */
-const isFloats = (value) => isFloat32Array(value) || isFloat16Array(value);
-
-/**
- * @param {unknown} value
- * @returns {value is { data: unknown, shape?: unknown, dims?: unknown }}
- */
-export const isTensorLike = (value) => typeof value === "object" && value !== null && "data" in value;
-
-/**
- * @param {{ data: unknown, shape?: unknown, dims?: unknown }} value
- * @param {string} name
- */
-function wrapTensor(value, name) {
-  const data = dataOf(value, name),
-    key = value.shape === undefined && "dims" in value ? "dims" : "shape";
-  if (!isFloats(data)) throw wrongType(`${name}.data`, "a Float32Array", data);
-  return wrapArray(checkShape(value[key], `${name}.${key}`), data, name);
-}
-
-/**
- * What structuredClone or postMessage makes of a tensor: its fields, in a plain object.
- * @param {unknown} value
- */
-const isClone = (value) => typeof value === "object" && value !== null && "_view" in value;
-
-/**
- * What asTensor converts, made of what else {@link tensor} takes: typed arrays of other kinds, and lists of numbers.
- * @param {unknown} values
- * @param {string} name
- * @returns {unknown}
- */
-export function anyNumbers(values, name) {
-  if (typeof values === "number" || Array.isArray(values) || isFloats(values)) return values;
-  if (isTensorLike(values) || isClone(values)) return values;
-  if (!isArrayLike(values) || tagOf(values).startsWith("Big")) {
-    /* BigInt64Array */
-    throw wrongType(name, "a tensor, a typed array or nested numbers", values);
-  }
-  return ArrayBuffer.isView(values) ? new Float32Array(values) : Array.from(values);
-}
-
-/**
- * @param {unknown} value
- * @returns {value is ArrayLike<any>}
- */
-const isArrayLike = (value) =>
-  typeof value === "object" && Number.isInteger(/** @type {Partial<ArrayLike<any>> | null} */ (value)?.length);
-
-/**
- * @param {{ data: unknown }} value
- * @param {string} name
- */
-function dataOf(value, name) {
-  try {
-    return value.data;
-  } catch (cause) {
-    /* as that of a tensor of ONNX Runtime on the GPU does, or of another copy's that was disposed */
-    const expected = "a Float32Array (of a tensor on the GPU: await getData())";
-    throw new Error(`${name}.data: expected ${expected}, got ${cause}`, { cause });
-  }
+  const { sizes, data } = elementsOf(value, name);
+  return wrapArray(sizes, data, name);
 }
 
 /**
  * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
  * @param {readonly number[]} shape
- * @param {Floats} floats a Float16Array is converted, in a copy
+ * @param {Float32Array} data
  * @param {string} name
  */
-export function wrapArray(shape, floats, name) {
-  if (floats.length === 0) checkAttached(floats, name);
-  const data = isFloat32Array(floats) ? floats : new Float32Array(floats),
-    result = Tensor._make(shape, data);
+export function wrapArray(shape, data, name) {
+  const result = Tensor._make(shape, data);
   if (data.buffer === heapView().buffer) {
     result._place = owners.get(data)?._place ?? { pointer: data.byteOffset, size: data.length };
   }
   return checkUsable(result, name);
-}
-
-/** @param {ArrayBufferView} view @returns {boolean} whether its memory is gone: then it looks empty */
-function isDetached({ buffer }) {
-  try {
-    new Uint8Array(buffer); /* throws if it is detached; `detached` itself is too new */
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-/**
- * A view whose memory is gone would give an empty result.
- * @param {ArrayBufferView} view
- * @param {string} name
- */
-export function checkAttached(view, name) {
-  if (!isDetached(view)) return;
-  throw wrongValue(
-    name,
-    `a ${tagOf(view)} with its memory`,
-    "a detached one (transferred, or a view of WebAssembly memory from before it grew?)",
-  );
 }
 
 /**
@@ -583,21 +387,6 @@ function checkUsable(value, name) {
 }
 
 /**
- * @param {readonly number[]} sizes as the constructor's
- * @returns {Tensor} ordinary, of zeros
- * @throws {RangeError} if the JavaScript heap has no room
- */
-export function zerosOf(sizes) {
-  const count = elementCount(sizes);
-  try {
-    return Tensor._make(sizes, new Float32Array(count));
-  } catch (cause) {
-    const what = `a tensor of shape ${shapeText(sizes)}: ${count * 4} bytes`;
-    throw new RangeError(`${what} do not fit into the JavaScript heap`, { cause });
-  }
-}
-
-/**
  * @param {unknown} shape one size may be -1
  * @param {number} count of elements, which it must have
  * @returns {number[]}
@@ -609,92 +398,3 @@ function fittedShape(shape, count) {
   if (elementCount(sizes) === count && sizes.every(Number.isInteger)) return sizes;
   throw wrongValue("shape", `${count} elements, as many as the tensor has`, shape);
 }
-
-/**
- * @param {unknown} nested a number, or an array
- * @param {string} name
- * @returns {Tensor} its sizes are those along the first element of each level
- */
-function flatten(nested, name) {
-  const sizes = [];
-  for (
-    let level = /** @type {any} */ (nested);
-    (Array.isArray(level) || isFloats(level)) && sizes.length <= MAX_RANK;
-    level = level[0]
-  ) {
-    sizes.push(level.length);
-  }
-  const result = zerosOf(checkShape(sizes, name)),
-    data = result._view;
-  if (typeof nested === "number") data[0] = nested;
-  else copyNested(data, 0, nested, sizes, 0, name);
-  return result;
-}
-
-/**
- * Copies nested numbers into data, and checks on the way that every level has one length and every leaf is a number.
- * @param {Float32Array} data
- * @param {number} at
- * @param {unknown} nested
- * @param {number[]} sizes
- * @param {number} dim
- * @param {string} name of what is being copied, as values[1][0]
- * @returns {number} where the next element goes
- */
-function copyNested(data, at, nested, sizes, dim, name) {
-  const row = isFloats(nested) && converted(nested, name).data;
-  if (!(row || Array.isArray(nested)) || nested.length !== sizes[dim]) {
-    throw wrongValue(
-      name,
-      `${sizes[dim]} elements, as those before it have`,
-      row || Array.isArray(nested) ? nested.length : nested,
-    );
-  }
-  if (row && dim + 1 === sizes.length) {
-    data.set(row, at);
-    return at + row.length;
-  }
-  for (let i = 0; i < nested.length; i++) {
-    /* holes too */
-    const item = nested[i];
-    if (dim + 1 < sizes.length) at = copyNested(data, at, item, sizes, dim + 1, `${name}[${i}]`);
-    else if (typeof item === "number") data[at++] = item;
-    else throw (Array.isArray(item) ? wrongValue : wrongType)(`${name}[${i}]`, "a number", item);
-  }
-  return at;
-}
-
-/**
- * @param {unknown} value
- * @param {string} name of the argument
- * @param {readonly number[]} shape that it must have
- * @returns {Tensor}
- */
-export function asTensorOfShape(value, name, shape) {
-  const tensor = asTensor(value, name);
-  if (sameShape(tensor._sizes, shape)) return tensor;
-  throw wrongValue(name, `shape ${shapeText(shape)}`, tensor._sizes);
-}
-
-/**
- * A tensor of the caller's to write to.
- * @param {unknown} value
- * @param {string} name of the argument
- * @param {readonly number[]} shape that it must have
- * @returns {Tensor}
- */
-export function asTarget(value, name, shape) {
-  if (value instanceof Tensor) return asTensorOfShape(value, name, shape);
-  if (!isTensorLike(value)) throw wrongType(name, "a tensor", value);
-  if (isFloat16Array(value.data)) throw wrongType(`${name}.data`, "a Float32Array", value.data);
-  return asTensorOfShape(value, name, shape);
-}
-
-/**
- * Where a result goes: into out, if one was given, otherwise into a new ordinary tensor.
- * @param {unknown} out
- * @param {readonly number[]} shape of the result
- * @param {string} name of the argument
- * @returns {Tensor}
- */
-export const resultTensor = (out, shape, name) => (out === undefined ? zerosOf(shape) : asTarget(out, name, shape));
