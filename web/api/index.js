@@ -32,12 +32,12 @@
 /** @typedef {import("./ops/batch-norm.js").Inference} Inference */
 /** @typedef {import("./ops/batch-norm.js").Training} Training */
 /** @typedef {import("./ops/batch-norm.js").TrainingOrNot} TrainingOrNot */
-/** @typedef {import("./layers/norm-layers.js").LayerNormOptions} LayerNormOptions */
-/** @typedef {import("./layers/norm-layers.js").RMSNormOptions} RMSNormOptions */
-/** @typedef {import("./layers/norm-layers.js").BatchNormOptions} BatchNormOptions */
-/** @typedef {import("./layers/norm-layers.js").GroupNormOptions} GroupNormOptions */
-/** @typedef {import("./layers/norm-layers.js").InstanceNormOptions} InstanceNormOptions */
-/** @typedef {import("./layers/layers.js").LinearOptions} LinearOptions */
+/** @typedef {import("./layers/layer-norm.js").LayerNormOptions} LayerNormOptions */
+/** @typedef {import("./layers/rms-norm.js").RMSNormOptions} RMSNormOptions */
+/** @typedef {import("./layers/batch-norm.js").BatchNormOptions} BatchNormOptions */
+/** @typedef {import("./layers/group-norm.js").GroupNormOptions} GroupNormOptions */
+/** @typedef {import("./layers/instance-norm.js").InstanceNormOptions} InstanceNormOptions */
+/** @typedef {import("./layers/linear.js").LinearOptions} LinearOptions */
 /** @typedef {import("./layers/state.js").LoadOptions} LoadOptions */
 /** @typedef {import("./ops/allclose.js").AllcloseOptions} AllcloseOptions */
 /** @typedef {import("./tensor/nested.js").NestedArray} NestedArray */
@@ -49,7 +49,7 @@
 /** @typedef {import("./ops/layer-norm.js").SumTargets} SumTargets */
 /** @typedef {import("./ops/rms-norm.js").SavedRrms} SavedRrms */
 /** @typedef {import("./ops/rms-norm.js").RmsNormTargets} RmsNormTargets */
-/** @typedef {import("./ops/linear.js").DxOut} DxOut */
+/** @typedef {import("./ops/relu.js").DxOut} DxOut */
 /** @typedef {import("./ops/l2-normalize.js").L2Options} L2Options */
 /** @typedef {import("./ops/layer-norm.js").BiasShape} BiasShape */
 /** @typedef {import("./operands/forward.js").WeightOffset} WeightOffset */
@@ -63,15 +63,22 @@ export { fromBfloat16, fromFloat16, toBfloat16, toFloat16 } from "./ops/half.js"
 export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./ops/group-norm.js";
 export { addLayerNorm, layerNorm, layerNormBackward } from "./ops/layer-norm.js";
 export { addRmsNorm, rmsNorm, rmsNormBackward } from "./ops/rms-norm.js";
-export { linear, linearBackward, relu, reluBackward } from "./ops/linear.js";
+export { linear, linearBackward } from "./ops/linear.js";
+export { relu, reluBackward } from "./ops/relu.js";
 export { allclose } from "./ops/allclose.js";
 export { mean, moments, std, variance } from "./ops/statistics.js";
 export { normalize } from "./ops/normalize.js";
 export { l2Normalize, l2NormalizeBackward } from "./ops/l2-normalize.js";
 export { batchNorm, batchNormBackward } from "./ops/batch-norm.js";
 export { Tensor } from "./tensor/tensor.js";
-export { BatchNorm, GroupNorm, InstanceNorm, LayerNorm, RMSNorm } from "./layers/norm-layers.js";
-export { Linear, ReLU, Sequential } from "./layers/layers.js";
+export { LayerNorm } from "./layers/layer-norm.js";
+export { RMSNorm } from "./layers/rms-norm.js";
+export { BatchNorm } from "./layers/batch-norm.js";
+export { GroupNorm } from "./layers/group-norm.js";
+export { InstanceNorm } from "./layers/instance-norm.js";
+export { Linear } from "./layers/linear.js";
+export { ReLU } from "./layers/relu.js";
+export { Sequential } from "./layers/sequential.js";
 export { setPrintOptions } from "./tensor/print.js";
 export { memoryUsage } from "./memory/heap.js";
 export { kernels } from "./memory/all-kernels.js";

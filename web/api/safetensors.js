@@ -26,25 +26,25 @@ const LENGTH_BYTES = 8,
 
 /**
  * The format's dtypes. Of others, which later versions may add, the sizes are not checked.
- * @type {Map<string, Dtype>}
+ * @type {Readonly<Record<string, Dtype>>}
  */
-const DTYPES = /* @__PURE__ */ new Map([
-  ["BOOL", { bytes: 1 }],
-  ["U8", { bytes: 1 }],
-  ["I8", { bytes: 1 }],
-  ["F8_E4M3", { bytes: 1 }],
-  ["F8_E5M2", { bytes: 1 }],
-  ["U16", { bytes: 2 }],
-  ["I16", { bytes: 2 }],
-  ["F16", { bytes: 2, read: (buffer, shape) => fromFloat16(new Uint16Array(buffer), shape) }],
-  ["BF16", { bytes: 2, read: (buffer, shape) => fromBfloat16(new Uint16Array(buffer), shape) }],
-  ["U32", { bytes: 4 }],
-  ["I32", { bytes: 4 }],
-  ["F32", { bytes: 4, read: (buffer, shape) => tensor(new Float32Array(buffer), shape) }],
-  ["U64", { bytes: 8 }],
-  ["I64", { bytes: 8 }],
-  ["F64", { bytes: 8, read: (buffer, shape) => tensor(new Float64Array(buffer), shape) }],
-]);
+const DTYPES = {
+  BOOL: { bytes: 1 },
+  U8: { bytes: 1 },
+  I8: { bytes: 1 },
+  F8_E4M3: { bytes: 1 },
+  F8_E5M2: { bytes: 1 },
+  U16: { bytes: 2 },
+  I16: { bytes: 2 },
+  F16: { bytes: 2, read: (buffer, shape) => fromFloat16(new Uint16Array(buffer), shape) },
+  BF16: { bytes: 2, read: (buffer, shape) => fromBfloat16(new Uint16Array(buffer), shape) },
+  U32: { bytes: 4 },
+  I32: { bytes: 4 },
+  F32: { bytes: 4, read: (buffer, shape) => tensor(new Float32Array(buffer), shape) },
+  U64: { bytes: 8 },
+  I64: { bytes: 8 },
+  F64: { bytes: 8, read: (buffer, shape) => tensor(new Float64Array(buffer), shape) },
+};
 
 /**
  * Where a tensor is in a file.
@@ -171,7 +171,7 @@ function entryOf(name, value) {
   if (!isSizes(shape)) throw malformed(`${of}: expected shape to be an array of integers`);
   if (!isSizes(offsets) || offsets.length !== 2) throw malformed(`${of}: expected data_offsets to be two integers`);
   const [begin, end] = offsets,
-    bytes = DTYPES.get(dtype)?.bytes;
+    bytes = dtypeOf(dtype)?.bytes;
   if (begin > end) throw malformed(`${of}: expected data_offsets to rise, got [${begin}, ${end}]`);
   const wanted = bytes && shape.reduce((count, size) => count * size, bytes);
   if (wanted === undefined || wanted === end - begin) return { dtype, shape, begin, end };
@@ -212,8 +212,11 @@ function tensorOf(name, { dtype, shape, begin, end }, buffer) {
   return read(buffer, shape);
 }
 
+/** @param {string} name @returns {Dtype | undefined} */
+const dtypeOf = (name) => (Object.hasOwn(DTYPES, name) ? DTYPES[name] : undefined);
+
 /** @param {string} dtype */
-const isReadable = (dtype) => DTYPES.get(dtype)?.read !== undefined;
+const isReadable = (dtype) => dtypeOf(dtype)?.read !== undefined;
 
 /**
  * @param {string} name of a tensor
@@ -221,7 +224,7 @@ const isReadable = (dtype) => DTYPES.get(dtype)?.read !== undefined;
  * @throws {TypeError} if such elements cannot be read
  */
 function readerOf(name, dtype) {
-  const read = DTYPES.get(dtype)?.read;
+  const read = dtypeOf(dtype)?.read;
   if (read) return read;
   throw new TypeError(`tensor ${quoted(name)}: expected dtype F32, F16, BF16 or F64, got ${quoted(dtype)}`);
 }

@@ -1,21 +1,18 @@
-/**
- * The operands of layer norm and of RMS norm, which go over rows: forward, backward, statistics, and the residual that is
- * added before.
- */
+/** The operands of layer norm and of RMS norm, which go over rows: forward, backward, and statistics. */
 import { ln_norm_rows, ln_norm_rows_backward } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
 import { asTensorOfShape } from "../tensor/as-tensor.js";
-import { backwardScratch, GRADIENTS, gradientsOf, WEIGHT_GRADIENTS } from "./backward.js";
+import { GRADIENTS, WEIGHT_GRADIENTS, backwardScratch, gradientsOf } from "./backward.js";
 import { parameter } from "./forward.js";
 import { NONE, output, outs, overwritable, sums } from "./operands.js";
 import { asRowParameter, rowIndices, rowParameter } from "./row-parameters.js";
 import { run } from "./run.js";
 
 /** @import { Kernels } from "../kernels.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
 /** @import { Rows } from "./normalized-shape.js" */
 /** @import { Operand, Operands, Result } from "./operands.js" */
 /** @import { RowParameter } from "./row-parameters.js" */
-/** @import { Input } from "../tensor/as-tensor.js" */
 
 /** @typedef {Record<"x" | "sum" | "residual" | "mean" | "rstd", Operand> & { y: Result, scale: RowParameter, shift: RowParameter }} RowOperands */
 
@@ -143,22 +140,3 @@ export const statistic = (all, rows) => output(all, undefined, statisticShape(ro
  * @param {Rows} rows
  */
 export const savedStatistic = (all, value, name, rows) => parameter(all, value, name, statisticShape(rows), 1);
-
-/** What `out` of a forward pass that first adds a residual holds. */
-export const ADD_OUTS = /** @type {const} */ (["y", "sum"]);
-
-/**
- * Adds to the operands of a forward pass those that it has more if it first adds a residual.
- * @param {RowOperands} operands
- * @param {Operands} all
- * @param {Input} value the residual
- * @param {Rows} rows
- * @param {unknown} out of the sum
- */
-export function addResidual(operands, all, value, { source, n }, out) {
-  const residual = overwritable(all, asTensorOfShape(value, "residual", source._sizes), n),
-    sum = output(all, out, source._sizes, n, residual, "out.sum");
-  operands.residual = residual;
-  operands.sum = sum;
-  return { sum };
-}

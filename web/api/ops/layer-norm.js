@@ -2,16 +2,8 @@
 import { checkBoolean, checkEps, checkOffset, checkOptions, wrongType } from "../checks/arguments.js";
 import { rowsOf } from "../operands/normalized-shape.js";
 import { NONE, Operands, outs } from "../operands/operands.js";
-import {
-  ADD_OUTS,
-  addResidual,
-  normRows,
-  rowGradients,
-  rowKernels,
-  rowOperands,
-  savedStatistic,
-  statistic,
-} from "../operands/rows.js";
+import { ADD_OUTS, addResidual } from "../operands/residual.js";
+import { normRows, rowGradients, rowKernels, rowOperands, savedStatistic, statistic } from "../operands/rows.js";
 import { run } from "../operands/run.js";
 
 /** @import { Affine, BackwardOptions, Gradients, Out, WeightOffset } from "../operands/forward.js" */

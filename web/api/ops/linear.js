@@ -1,22 +1,20 @@
-/** The linear layer and ReLU. */
+/** The linear layer. */
 import { checkOptions, elementCount, wrongValue } from "../checks/arguments.js";
-import { ln_linear, ln_relu, ln_relu_backward } from "../kernel-text.js";
+import { ln_linear } from "../kernel-text.js";
 import { heapView } from "../memory/heap.js";
 import { withKernels } from "../memory/wasm.js";
-import { backwardOperands, DX, GRADIENTS, gradientsOf } from "../operands/backward.js";
+import { GRADIENTS, gradientsOf } from "../operands/backward.js";
 import { parameter } from "../operands/forward.js";
-import { input, Operands, output, outs, overwritable, scratch } from "../operands/operands.js";
+import { Operands, input, output, outs, scratch } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { run } from "../operands/run.js";
 import { asTensor, asTensorOfShape } from "../tensor/as-tensor.js";
 
 /** @import { BackwardOptions, Gradients, Out } from "../operands/forward.js" */
-/** @import { Input, Target } from "../tensor/as-tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
-const kernels = /* @__PURE__ */ withKernels(ln_linear),
-  reluKernels = /* @__PURE__ */ withKernels(ln_relu),
-  reluBackwardKernels = /* @__PURE__ */ withKernels(ln_relu_backward);
+const kernels = /* @__PURE__ */ withKernels(ln_linear);
 
 /**
  * `x W^T + b`, as torch.nn.functional.linear. Every element is within 1e-6 of the sum of the magnitudes of its products
@@ -123,54 +121,4 @@ export function linearBackward(dy, x, weight, options) {
     wasm.ln_linear(dbias.pointer, ones.pointer, columns, 0, 1, rows, outputs);
   });
   return gradientsOf({ dx, dweight, dbias });
-}
-
-/**
- * `max(x, 0)`, elementwise, as torch.relu: NaN stays NaN, and -0 stays -0.
- *
- * @param {Input} x of any shape
- * @param {Out} [options] out: where y goes (default: a new tensor); may be x
- * @returns {Tensor} of x's shape
- * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
- * @throws {RangeError} if out has another shape than x
- * @example
- * relu([-1, 2]); // => tensor([0., 2.])
- */
-export function relu(x, options) {
-  const { out } = checkOptions(options, OPTIONS);
-  const all = new Operands();
-  const source = asTensor(x, "x"),
-    from = overwritable(all, source, 1),
-    y = output(all, out, source._sizes, 1, from);
-  run(reluKernels, source.size, all, (wasm, count) => wasm.ln_relu(y.pointer, from.pointer, count));
-  return y.tensor;
-}
-
-/**
- * @typedef {object} DxOut
- * @property {{ dx: Target }} [out] dx is written and returned: of x's shape; may be dy or x itself (default: a new
- *   tensor)
- */
-
-/**
- * The gradient of {@link relu}, as torch's: dy where x > 0, and where x is NaN; otherwise 0.
- *
- * @param {Input} dy the gradient of y, of x's shape
- * @param {Input} x what the forward pass was given
- * @param {DxOut} [options] out: where dx goes (default: a new tensor)
- * @returns {{ dx: Tensor }} of x's shape
- * @throws {TypeError} as {@link relu}
- * @throws {RangeError} if dy or out.dx has another shape than x
- * @example
- * reluBackward([5, 6], [-1, 2]).dx; // => tensor([0., 6.])
- */
-export function reluBackward(dy, x, options) {
-  const o = checkOptions(options, OPTIONS),
-    source = asTensor(x, "x");
-  const all = new Operands();
-  const operands = backwardOperands(all, dy, source, 1, [], o, DX);
-  run(reluBackwardKernels, source.size, all, (wasm, count) =>
-    wasm.ln_relu_backward(operands.dx.pointer, operands.dy.pointer, operands.x.pointer, count),
-  );
-  return { dx: operands.dx.tensor };
 }

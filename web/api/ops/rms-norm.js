@@ -3,16 +3,8 @@ import { checkBoolean, checkEps, checkOffset, checkOptions } from "../checks/arg
 import { RMS_EPS } from "../checks/defaults.js";
 import { rowsOf } from "../operands/normalized-shape.js";
 import { NONE, Operands, outs } from "../operands/operands.js";
-import {
-  ADD_OUTS,
-  addResidual,
-  normRows,
-  rowGradients,
-  rowKernels,
-  rowOperands,
-  savedStatistic,
-  statistic,
-} from "../operands/rows.js";
+import { ADD_OUTS, addResidual } from "../operands/residual.js";
+import { normRows, rowGradients, rowKernels, rowOperands, savedStatistic, statistic } from "../operands/rows.js";
 import { run } from "../operands/run.js";
 
 /** @import { PerhapsStats, SumOut, WithoutStats, WithStats } from "./layer-norm.js" */

@@ -57,6 +57,17 @@ export type SafetensorsFile = {
      */
     read: (name: string) => Promise<Tensor>;
 };
+export type Dtype = {
+    /**
+     * of an element
+     */
+    bytes: number;
+    /**
+     * makes a tensor of elements; without it they
+     * cannot be read
+     */
+    read?: ((buffer: ArrayBuffer, shape: readonly number[]) => Tensor) | undefined;
+};
 /**
  * Where a tensor is in a file.
  */

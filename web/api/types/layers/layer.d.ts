@@ -141,6 +141,6 @@ export type BackwardPass = (dy: Input) => {
     [gradient: `d${string}`]: Tensor | undefined;
 };
 import type { Tensor } from "../tensor/tensor.js";
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
 import type { LoadOptions } from "./state.js";
 import type { Out } from "../operands/forward.js";

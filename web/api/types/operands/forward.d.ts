@@ -96,5 +96,5 @@ export type BackwardOptions = {
 };
 import type { Operands } from "./operands.js";
 import type { Tensor } from "../tensor/tensor.js";
-import type { Input } from "../tensor/tensor.js";
-import type { Target } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
+import type { Target } from "../tensor/as-tensor.js";

@@ -26,4 +26,4 @@ export type AllcloseOptions = {
      */
     equalNan?: boolean | undefined;
 };
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";

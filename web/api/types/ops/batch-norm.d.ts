@@ -122,10 +122,10 @@ export type BatchNormBackwardOptions = {
      */
     runningVar?: Input | null | undefined;
 };
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
 import type { Affine } from "../operands/forward.js";
 import type { Out } from "../operands/forward.js";
 import type { Tensor } from "../tensor/tensor.js";
 import type { BackwardOptions } from "../operands/forward.js";
 import type { Gradients } from "../operands/forward.js";
-import type { Target } from "../tensor/tensor.js";
+import type { Target } from "../tensor/as-tensor.js";

@@ -1,6 +1,7 @@
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "../operands/forward.js" */
-/** @import { Input, Tensor } from "../tensor/tensor.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
 /**
  * @param {unknown} groups
  * @param {number} channels
@@ -119,7 +120,7 @@ export function instanceNorm(x: Input, options: Affine & Out & PerhapsStats): Te
  * instanceNormBackward([[[1, 0, 0]]], [[[1, 2, 4]]]).dx; // => tensor([[[0.2291, -0.3436, 0.1145]]])
  */
 export function instanceNormBackward(dy: Input, x: Input, options?: BackwardOptions): Gradients;
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
 import type { Affine } from "../operands/forward.js";
 import type { Out } from "../operands/forward.js";
 import type { WithoutStats } from "./layer-norm.js";

@@ -53,4 +53,4 @@ export function toBfloat16(x: Input): Uint16Array;
 export type Convert = (to: number, from: number, count: number) => void;
 import type { MakeOptions } from "../tensor/create.js";
 import { Tensor } from "../tensor/tensor.js";
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";

@@ -45,8 +45,8 @@ export type L2Options = {
      */
     eps?: number | undefined;
 };
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
 import type { Out } from "../operands/forward.js";
 import type { Tensor } from "../tensor/tensor.js";
-import type { DxOut } from "./linear.js";
+import type { DxOut } from "./relu.js";
 import type { Dims } from "./statistics.js";

@@ -165,7 +165,7 @@ export type SumOut = {
      */
     out?: SumTargets | undefined;
 };
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
 import type { Dims } from "./statistics.js";
 import type { Affine } from "../operands/forward.js";
 import type { WeightOffset } from "../operands/forward.js";
@@ -173,4 +173,4 @@ import type { Out } from "../operands/forward.js";
 import type { Tensor } from "../tensor/tensor.js";
 import type { BackwardOptions } from "../operands/forward.js";
 import type { Gradients } from "../operands/forward.js";
-import type { Target } from "../tensor/tensor.js";
+import type { Target } from "../tensor/as-tensor.js";

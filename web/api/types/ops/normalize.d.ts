@@ -50,7 +50,7 @@ export type NormalizeOptions = {
      */
     correction?: number | undefined;
 };
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
 import type { Affine } from "../operands/forward.js";
 import type { Out } from "../operands/forward.js";
 import type { WithoutStats } from "./layer-norm.js";

@@ -56,4 +56,4 @@ export type DrawOptions = {
     out?: Target | undefined;
 };
 import type { Tensor } from "../tensor/tensor.js";
-import type { Target } from "../tensor/tensor.js";
+import type { Target } from "../tensor/as-tensor.js";

@@ -138,7 +138,7 @@ export type Scale = {
      */
     weightOffset?: number | undefined;
 };
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
 import type { Dims } from "./statistics.js";
 import type { Out } from "../operands/forward.js";
 import type { WithoutStats } from "./layer-norm.js";
@@ -146,4 +146,4 @@ import type { Tensor } from "../tensor/tensor.js";
 import type { WithStats } from "./layer-norm.js";
 import type { PerhapsStats } from "./layer-norm.js";
 import type { SumOut } from "./layer-norm.js";
-import type { Target } from "../tensor/tensor.js";
+import type { Target } from "../tensor/as-tensor.js";

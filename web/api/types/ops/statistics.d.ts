@@ -105,7 +105,7 @@ export type Wanted = {
     variance?: Operand;
     std?: Operand;
 };
-import type { Input } from "../tensor/tensor.js";
+import type { Input } from "../tensor/as-tensor.js";
 import type { Tensor } from "../tensor/tensor.js";
-import type { Target } from "../tensor/tensor.js";
+import type { Target } from "../tensor/as-tensor.js";
 import type { Operand } from "../operands/operands.js";

@@ -78,5 +78,5 @@ export type MakeOptions = {
      */
     resident?: boolean | undefined;
 };
-import type { Input } from "./tensor.js";
+import type { Input } from "./as-tensor.js";
 import { Tensor } from "./tensor.js";

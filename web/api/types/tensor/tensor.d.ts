@@ -5,46 +5,19 @@
  */
 export function printWith(formatTensor: typeof format): void;
 /**
- * What asTensor converts, made of what else {@link tensor} takes: typed arrays of other kinds, and lists of numbers.
- * @param {unknown} values
- * @param {string} name
- * @returns {unknown}
+ * A tensor of what is not known to be one of ours, in use and in WebAssembly memory.
+ * @param {unknown} value
+ * @param {string} name of the argument
+ * @returns {Tensor}
  */
-export function anyNumbers(values: unknown, name: string): unknown;
+export function converted(value: unknown, name: string): Tensor;
 /**
  * A tensor of the caller's array, which may be a view of WebAssembly memory: then it is followed where memory grows.
  * @param {readonly number[]} shape
- * @param {Floats} floats a Float16Array is converted, in a copy
+ * @param {Float32Array} data
  * @param {string} name
  */
-export function wrapArray(shape: readonly number[], floats: Floats, name: string): Tensor;
-/**
- * A view whose memory is gone would give an empty result.
- * @param {ArrayBufferView} view
- * @param {string} name
- */
-export function checkAttached(view: ArrayBufferView, name: string): void;
-/**
- * @param {readonly number[]} sizes as the constructor's
- * @returns {Tensor} ordinary, of zeros
- * @throws {RangeError} if the JavaScript heap has no room
- */
-export function zerosOf(sizes: readonly number[]): Tensor;
-/**
- * @param {unknown} value
- * @param {string} name of the argument
- * @param {readonly number[]} shape that it must have
- * @returns {Tensor}
- */
-export function asTensorOfShape(value: unknown, name: string, shape: readonly number[]): Tensor;
-/**
- * A tensor of the caller's to write to.
- * @param {unknown} value
- * @param {string} name of the argument
- * @param {readonly number[]} shape that it must have
- * @returns {Tensor}
- */
-export function asTarget(value: unknown, name: string, shape: readonly number[]): Tensor;
+export function wrapArray(shape: readonly number[], data: Float32Array, name: string): Tensor;
 /**
  * A tensor: float32, row-major, contiguous. Made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or
  * {@link full}, and by every op.
@@ -204,73 +177,8 @@ export class Tensor {
      */
     [Symbol.dispose](): void;
 }
-export function asTensor(value: unknown, name: string): Tensor;
-export function isTensorLike(value: unknown): value is {
-    data: unknown;
-    shape?: unknown;
-    dims?: unknown;
-};
-export function resultTensor(out: unknown, shape: readonly number[], name: string): Tensor;
-/**
- * A number, or arrays of them nested to any depth (up to 8), each level of one length; the innermost may be
- * Float32Arrays, as embeddings come: `[row, row]`.
- */
-export type Nested = number | NestedArray;
-/**
- * An array of {@link Nested}: spelt out, for an alias in JSDoc may not stand in its own definition. `flat` tells arrays
- * from strings and typed arrays.
- */
-export type NestedArray = {
-    readonly length: number;
-    readonly [index: number]: Nested | Floats;
-    readonly flat: unknown;
-};
-/**
- * A Float16Array, in runtimes that have it: spelt out, for older libraries of TypeScript lack its name.
- */
-export type HalfArray = ArrayBufferView & {
-    readonly [Symbol.toStringTag]: "Float16Array";
-    readonly length: number;
-    readonly [index: number]: number;
-};
-/**
- * What elements come in: a Float32Array, which is used as it is, or a Float16Array, of which a copy is converted.
- */
-export type Floats = Float32Array | HalfArray;
-/**
- * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array or Float16Array) and `shape` or
- * `dims`, as an ONNX Runtime tensor has; a Float32Array or Float16Array (one dim); nested numbers; rows, `[row, row]`.
- */
-export type Input = Tensor | {
-    data: Floats;
-    shape: readonly number[];
-} | {
-    readonly data: unknown;
-    readonly dims: readonly number[];
-} | Floats | Nested;
-/**
- * Where a result may be written: a tensor, or anything with `data` (a Float32Array) and `shape` or `dims`.
- */
-export type Target = {
-    readonly data: Float32Array;
-    readonly shape: readonly number[];
-} | {
-    readonly data: unknown;
-    readonly dims: readonly number[];
-};
-/**
- * Elements in WebAssembly memory. All who know of them share one record: so they are freed once, and all see it.
- */
-export type Place = {
-    /**
-     * in bytes; 0: freed
-     */
-    pointer: number;
-    /**
-     * how many elements
-     */
-    size: number;
-};
 /** @type {(data: Float32Array, sizes: readonly number[]) => string} */
 declare let format: (data: Float32Array, sizes: readonly number[]) => string;
+import type { Place } from "./place.js";
+import type { Input } from "./as-tensor.js";
 export {};
