@@ -6,19 +6,7 @@
  * more.)
  */
 
-/** @import { Kernels } from "./kernels.js" */
-
-/**
- * A kernel, or a part that several have: parts, and the text of functions, each its index in the module and its body, with
- * gaps between.
- * @typedef {readonly (string | readonly unknown[])[]} Piece
- */
-
-/**
- * A kernel, of which the type alone knows the name.
- * @template {keyof Kernels} Name
- * @typedef {Piece & { readonly name?: Name }} Kernel
- */
+/** @import { Kernel, Piece } from "./kernels.js" */
 
 /**
  * The digits, of value 0 to 86 in this order.

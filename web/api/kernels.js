@@ -56,6 +56,18 @@
  */
 
 /**
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in the module and its body, with
+ * gaps between.
+ * @typedef {readonly (string | readonly unknown[])[]} Piece
+ */
+
+/**
+ * A kernel as text, of which the type alone knows the name.
+ * @template {keyof Kernels} Name
+ * @typedef {Piece & { readonly name?: Name }} Kernel
+ */
+
+/**
  * What compiled it.
  * @type {string}
  */

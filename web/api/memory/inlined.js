@@ -4,7 +4,7 @@
  */
 import { base, before, behind, count, digits, gap } from "../kernel-text.js";
 
-/** @import { Piece } from "../kernel-text.js" */
+/** @import { Piece } from "../kernels.js" */
 
 /**
  * The text of the functions that the module will have.

@@ -3,8 +3,7 @@ import { tagOf, wrongType } from "../checks/arguments.js";
 import { include, inlined } from "./inlined.js";
 import { functions } from "../kernels.js";
 
-/** @import { Kernel } from "../kernel-text.js" */
-/** @import { Kernels } from "../kernels.js" */
+/** @import { Kernel, Kernels } from "../kernels.js" */
 
 /**
  * A WebAssembly.Module, where the project's types know of it: those of Node.js do not, those of browsers ("dom") do.

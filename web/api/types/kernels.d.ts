@@ -54,6 +54,16 @@
  * @property {(y: number, x: number, n: number) => void} ln_round
  */
 /**
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in the module and its body, with
+ * gaps between.
+ * @typedef {readonly (string | readonly unknown[])[]} Piece
+ */
+/**
+ * A kernel as text, of which the type alone knows the name.
+ * @template {keyof Kernels} Name
+ * @typedef {Piece & { readonly name?: Name }} Kernel
+ */
+/**
  * What compiled it.
  * @type {string}
  */
@@ -120,4 +130,15 @@ export type Kernels = {
     ln_permute: (y: number, x: number, shape: number, order: number, rank: number) => void;
     ln_allclose: (a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number;
     ln_round: (y: number, x: number, n: number) => void;
+};
+/**
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in the module and its body, with
+ * gaps between.
+ */
+export type Piece = readonly (string | readonly unknown[])[];
+/**
+ * A kernel as text, of which the type alone knows the name.
+ */
+export type Kernel<Name extends keyof Kernels> = Piece & {
+    readonly name?: Name;
 };

@@ -30,8 +30,7 @@ export function allocator(): Pick<Kernels, Allocator>;
  * layerNorm([1, 3], 2, { eps: 0 }); // => tensor([-1., 1.])
  */
 export function init(source?: CompiledModule | ArrayBuffer | ArrayBufferView): void;
-/** @import { Kernel } from "../kernel-text.js" */
-/** @import { Kernels } from "../kernels.js" */
+/** @import { Kernel, Kernels } from "../kernels.js" */
 /**
  * A WebAssembly.Module, where the project's types know of it: those of Node.js do not, those of browsers ("dom") do.
  * @typedef {typeof globalThis extends { WebAssembly: { Module: new (...args: any[]) => infer M } } ? M & object :
@@ -55,4 +54,4 @@ export type CompiledModule = typeof globalThis extends {
     };
 } ? M & object : object;
 import type { Kernels } from "../kernels.js";
-import type { Kernel } from "../kernel-text.js";
+import type { Kernel } from "../kernels.js";
