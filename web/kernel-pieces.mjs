@@ -35,8 +35,8 @@ const signature = (text) =>
 const all = (text, pattern) => Array.from(text.matchAll(pattern), ([, group]) => group);
 
 /**
- * Which functions each function may call, by their names. Through a pointer it may call every function whose type is the
- * one that it calls and whose address is in the table.
+ * Which functions each function may call, by their names. Through a pointer it may call every function whose type is
+ * the one that it calls and whose address is in the table.
  * @param {string} listing of the module, by wasm-dis
  * @returns {Map<string, string[]>}
  */

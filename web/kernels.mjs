@@ -1,9 +1,9 @@
 /**
- * What build.sh runs once emcc has compiled c/: checks the module against c/norm.h, and writes kernels.wasm; kernels.js,
- * which has the names, types and numbers that c/norm.h declares; and kernel-text.js, which has the module as text, in
- * pieces. Its arguments are the folder that has the module with the names of its functions (named.wasm), where the three
- * files go; Binaryen's wasm-metadce, beside which wasm-dis stands; the compiler's flags, and its versions. The working
- * folder is the root.
+ * What build.sh runs once emcc has compiled c/: checks the module against c/norm.h, and writes kernels.wasm;
+ * kernels.js, which has the names, types and numbers that c/norm.h declares; and kernel-text.js, which has the module
+ * as text, in pieces. Its arguments are the folder that has the module with the names of its functions (named.wasm),
+ * and gets the three files; Binaryen's wasm-metadce, beside which wasm-dis stands; the compiler's flags; and its
+ * versions. The working folder is the root.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -164,8 +164,8 @@ ${declared.map(property).join("\n")}
  */
 
 /**
- * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in the module and its body, with
- * gaps between.
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
+ * the module and its body, with gaps between.
  * @typedef {readonly (string | readonly unknown[])[]} Piece
  */
 
@@ -222,9 +222,9 @@ function textFile(named, { base, pieces, aliases }, kernels) {
   return `${GENERATED}
 
 /*
- * kernels.wasm as text, in pieces: a program that imports some of the kernels has the functions that these reach, and no
- * others. A byte is the digit of (byte + 4) % 256, plus 87 behind "}" and 174 behind "~". (Of base64 gzip leaves a third
- * more.)
+ * kernels.wasm as text, in pieces: a program that imports some of the kernels has the functions that these reach, and
+ * no others. A byte is the digit of (byte + 4) % 256, plus 87 behind "}" and 174 behind "~". (Of base64 gzip leaves a
+ * third more.)
  */
 
 /** @import { Kernel, Piece } from "./kernels.js" */

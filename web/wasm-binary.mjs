@@ -1,6 +1,11 @@
-/** As much of WebAssembly's binary format as build.sh and the page's build need: sections, functions' names and bodies. */
+/**
+ * As much of WebAssembly's binary format as build.sh and the page's build need: sections, functions' names and bodies.
+ */
 
-/** The ids of sections (WebAssembly Core Specification 2.0, 5.5.2), and of the names of functions within CUSTOM's "name". */
+/**
+ * The ids of sections (WebAssembly Core Specification 2.0, 5.5.2), and of the names of functions within CUSTOM's
+ * "name".
+ */
 export const CUSTOM = 0,
   CODE = 10;
 const FUNCTION_NAMES = 1;

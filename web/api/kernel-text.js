@@ -1,9 +1,9 @@
 /** Generated from c/ by build.sh: change the C files, not this one. */
 
 /*
- * kernels.wasm as text, in pieces: a program that imports some of the kernels has the functions that these reach, and no
- * others. A byte is the digit of (byte + 4) % 256, plus 87 behind "}" and 174 behind "~". (Of base64 gzip leaves a third
- * more.)
+ * kernels.wasm as text, in pieces: a program that imports some of the kernels has the functions that these reach, and
+ * no others. A byte is the digit of (byte + 4) % 256, plus 87 behind "}" and 174 behind "~". (Of base64 gzip leaves a
+ * third more.)
  */
 
 /** @import { Kernel, Piece } from "./kernels.js" */

@@ -56,8 +56,8 @@
  */
 
 /**
- * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in the module and its body, with
- * gaps between.
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
+ * the module and its body, with gaps between.
  * @typedef {readonly (string | readonly unknown[])[]} Piece
  */
 

@@ -1,6 +1,6 @@
 /**
- * Safetensors files: `import { readSafetensors } from "layernorm/safetensors"`. Eight bytes with the length of a header,
- * the header in JSON, and the elements of the tensors, side by side.
+ * Safetensors files: `import { readSafetensors } from "layernorm/safetensors"`. Eight bytes with the length of a
+ * header, the header in JSON, and the elements of the tensors, side by side.
  *
  * What is not as the format's own description says (https://github.com/huggingface/safetensors, "Format") is refused,
  * all of it before a tensor is made: a RangeError that begins with "safetensors:" and says where and what.
@@ -20,8 +20,8 @@ const LENGTH_BYTES = 8,
 /**
  * @typedef {object} Dtype
  * @property {number} bytes of an element
- * @property {(buffer: ArrayBuffer, shape: readonly number[]) => Tensor} [read] makes a tensor of elements; without it they
- *   cannot be read
+ * @property {(buffer: ArrayBuffer, shape: readonly number[]) => Tensor} [read] makes a tensor of elements; without it
+ *   they cannot be read
  */
 
 /**
@@ -286,10 +286,10 @@ function defineLate(object, name, enumerable, make) {
 /**
  * What a safetensors file has, and a function that reads one tensor of it.
  * @typedef {object} SafetensorsFile
- * @property {Record<string, { dtype: string, shape: number[] }>} tensors by their names, whatever their dtype: an object
- *   without prototype
- * @property {(name: string) => Promise<Tensor>} read gives a new tensor each time; a TypeError that names the dtype where
- *   that is not F32, F16, BF16 or F64, a RangeError where there is no tensor of that name
+ * @property {Record<string, { dtype: string, shape: number[] }>} tensors by their names, whatever their dtype: an
+ *   object without prototype
+ * @property {(name: string) => Promise<Tensor>} read gives a new tensor each time; a TypeError that names the dtype
+ *   where that is not F32, F16, BF16 or F64, a RangeError where there is no tensor of that name
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The numbers that an op or a layer takes where an option is left out: PyTorch's. Flags, such as keepdim or affine, have
- * theirs where they are read.
+ * The numbers that an op or a layer takes where an option is left out: PyTorch's. Flags, such as keepdim or affine,
+ * have theirs where they are read.
  */
 
 /** eps of all norms but RMSNorm: added to the variance, inside the root. */

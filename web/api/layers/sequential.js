@@ -109,8 +109,8 @@ export class Sequential extends Layer {
   }
 
   /**
-   * The states of all layers, with the layer's index in front of the name: "0.weight", as in torch. They are the tensors
-   * themselves, not copies.
+   * The states of all layers, with the layer's index in front of the name: "0.weight", as in torch. They are the
+   * tensors themselves, not copies.
    * @override
    * @returns {Record<string, Tensor>}
    */

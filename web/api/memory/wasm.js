@@ -77,9 +77,9 @@ let isOutdated = false;
 
 /**
  * Includes kernels in the module, and gives the function that gives them. Every op says in this way which kernels it
- * calls, at the top of its file and marked as pure: so a bundle has the kernels of the ops that it imports, and no others.
- * A chunk of a bundle may be loaded when the module has been instantiated already: then the next call instantiates one
- * that has more.
+ * calls, at the top of its file and marked as pure: so a bundle has the kernels of the ops that it imports, and no
+ * others. A chunk of a bundle may be loaded when the module has been instantiated already: then the next call
+ * instantiates one that has more.
  * @internal
  * @template {keyof Kernels} Name
  * @param {...Kernel<Name>} needed

@@ -14,7 +14,10 @@ import { run } from "./run.js";
 /** @import { Operand, Operands, Result } from "./operands.js" */
 /** @import { RowParameter } from "./row-parameters.js" */
 
-/** @typedef {Record<"x" | "sum" | "residual" | "mean" | "rstd", Operand> & { y: Result, scale: RowParameter, shift: RowParameter }} RowOperands */
+/**
+ * @typedef {Record<"x" | "sum" | "residual" | "mean" | "rstd", Operand> & { y: Result, scale: RowParameter, shift:
+ *   RowParameter }} RowOperands
+ */
 
 /** The kernels of every forward pass over rows. */
 export const rowKernels = /* @__PURE__ */ withKernels(ln_norm_rows);

@@ -21,7 +21,9 @@ import { asTarget } from "../tensor/as-tensor.js";
 /** @import { Input, Target } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
-/** Where a channel has fewer elements side by side than this, they are brought together first: else 50 times the time. */
+/**
+ * Where a channel has fewer elements side by side than this, they are brought together first: else 50 times the time.
+ */
 const SHORT_INNER = 16;
 
 /**
@@ -130,8 +132,9 @@ const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "t
  * @template {Affine & Out & TrainingOrNot} Options
  * @overload
  * @param {Input} x [N, C, ...]
- * @param {Options & ("training" extends keyof Options ? unknown : never)} options runningMean, runningVar: [C]; training
- *   (default false); momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
+ * @param {Options & ("training" extends keyof Options ? unknown : never)} options runningMean, runningVar: [C];
+ *   training (default false); momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default
+ *   1e-5)
  * @returns {Tensor} of x's shape
  */
 /**

@@ -51,8 +51,8 @@ function plan(x, options) {
  * @param {L2Options & Out} [options] dim (default -1); eps: the least divisor (default 1e-12)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
- * @throws {RangeError} if dim names no dim of x, or one twice, or is []; if out has another shape than x; if eps is not a
- *   finite number >= 0
+ * @throws {RangeError} if dim names no dim of x, or one twice, or is []; if out has another shape than x; if eps is not
+ *   a finite number >= 0
  * @example
  * l2Normalize([[3, 4], [0, 2]]); // => tensor([[0.6000, 0.8000], [0.0000, 1.0000]])
  * l2Normalize([[3, 4], [4, 3]], { dim: 0 }); // => tensor([[0.6000, 0.8000], [0.8000, 0.6000]])

@@ -75,8 +75,8 @@ const OPTIONS = ["weight", "bias", "eps", "weightOffset", "out", "stats"];
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean and one variance
  * @param {Affine & WeightOffset & Out & WithoutStats} [options] weight, bias: of normalizedShape, or of more dims
- *   (default: none, as if 1 and 0); weightOffset: added to weight (default 0); eps (default 1e-5); stats: whether to give
- *   the statistics too (default false)
+ *   (default: none, as if 1 and 0); weightOffset: added to weight (default 0); eps (default 1e-5); stats: whether to
+ *   give the statistics too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if normalizedShape is not the end of x's shape, weight or bias does not end with it or does not
@@ -94,8 +94,8 @@ const OPTIONS = ["weight", "bias", "eps", "weightOffset", "out", "stats"];
  * @overload
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims
- * @param {Affine & WeightOffset & Out & WithStats} options stats: true; weight, bias: of normalizedShape, or of more dims
- *   (default: none, as if 1 and 0); weightOffset: added to weight (default 0); eps (default 1e-5)
+ * @param {Affine & WeightOffset & Out & WithStats} options stats: true; weight, bias: of normalizedShape, or of more
+ *   dims (default: none, as if 1 and 0); weightOffset: added to weight (default 0); eps (default 1e-5)
  * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), with size 1 in the normalised
  *   dims
  * @example
@@ -151,11 +151,11 @@ const BACKWARD_OPTIONS = ["weight", "bias", "eps", "weightOffset", "mean", "rstd
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
  * @param {Dims} normalizedShape as in the forward pass
- * @param {BackwardOptions & BiasShape & WeightOffset & SavedStats} [options] weight, weightOffset, eps: as in the forward
- *   pass (default: none, 0 and 1e-5); bias: as in the forward pass, if its shape is another than weight's (default: of
- *   weight's shape); mean, rstd: what it gave (default: computed again)
- * @returns {Gradients} dx of x's shape, dweight of weight's shape (the normalised one if there is none), dbias of bias's
- *   shape, or else of dweight's
+ * @param {BackwardOptions & BiasShape & WeightOffset & SavedStats} [options] weight, weightOffset, eps: as in the
+ *   forward pass (default: none, 0 and 1e-5); bias: as in the forward pass, if its shape is another than weight's
+ *   (default: of weight's shape); mean, rstd: what it gave (default: computed again)
+ * @returns {Gradients} dx of x's shape, dweight of weight's shape (the normalised one if there is none), dbias of
+ *   bias's shape, or else of dweight's
  * @throws {TypeError} as {@link layerNorm}, or if only one of mean and rstd is given
  * @throws {RangeError} as {@link layerNorm}, or if dy, mean, rstd or an out has a wrong shape
  * @example
@@ -185,8 +185,8 @@ const ADD_OPTIONS = ["weight", "bias", "eps", "weightOffset", "out"];
  * @param {Input} x [..., normalizedShape]
  * @param {Input} residual of x's shape
  * @param {Dims} normalizedShape as {@link layerNorm}'s
- * @param {Affine & WeightOffset & SumOut} [options] weight, bias: of normalizedShape, or of more dims (default: none, as
- *   if 1 and 0); weightOffset: added to weight (default 0); eps (default 1e-5)
+ * @param {Affine & WeightOffset & SumOut} [options] weight, bias: of normalizedShape, or of more dims (default: none,
+ *   as if 1 and 0); weightOffset: added to weight (default 0); eps (default 1e-5)
  * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
  * @throws {TypeError} as {@link layerNorm}
  * @throws {RangeError} as {@link layerNorm}, or if residual or an out has another shape than x

@@ -43,8 +43,8 @@ const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out", "stats"];
  * @overload
  * @param {Input} x of any shape
  * @param {Affine & Out & NormalizeOptions & WithoutStats} [options] dim (default -1); correction (default 0); eps
- *   (default 1e-5); weight, bias: with the sizes of the dims, in the order in which dim names them (default: none, as if
- *   1 and 0); stats: whether to give the statistics too (default false)
+ *   (default 1e-5); weight, bias: with the sizes of the dims, in the order in which dim names them (default: none, as
+ *   if 1 and 0); stats: whether to give the statistics too (default false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if dim names no dim of x, or one twice, or is []; if a shape does not fit; if eps or correction
@@ -62,8 +62,8 @@ const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out", "stats"];
  * @param {Input} x of any shape
  * @param {Affine & Out & NormalizeOptions & WithStats} options stats: true; dim (default -1); correction (default 0);
  *   eps (default 1e-5); weight, bias: with the sizes of the dims (default: none, as if 1 and 0)
- * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), of x's shape with size 1 in these
- *   dims
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), of x's shape with size 1 in
+ *   these dims
  * @example
  * normalize([[1, 2, 3], [4, 5, 9]], { stats: true }).mean; // => tensor([[2.], [6.]])
  */
@@ -72,9 +72,9 @@ const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out", "stats"];
  *
  * @overload
  * @param {Input} x of any shape
- * @param {Affine & Out & NormalizeOptions & PerhapsStats} options stats: whether to give the statistics too; dim (default
- *   -1); correction (default 0); eps (default 1e-5); weight, bias: with the sizes of the dims (default: none, as if 1
- *   and 0)
+ * @param {Affine & Out & NormalizeOptions & PerhapsStats} options stats: whether to give the statistics too; dim
+ *   (default -1); correction (default 0); eps (default 1e-5); weight, bias: with the sizes of the dims (default: none,
+ *   as if 1 and 0)
  * @returns {Tensor | LayerNormStats} by stats
  */
 /**

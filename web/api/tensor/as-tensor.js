@@ -1,8 +1,8 @@
 /**
  * What an op is given, as a tensor: an input, of any shape or of one; and where its result goes.
  *
- * Every op takes several tensors. The functions that it calls for them are short, so that an engine compiles them into the
- * op: what is rare stands apart.
+ * Every op takes several tensors. The functions that it calls for them are short, so that an engine compiles them into
+ * the op: what is rare stands apart.
  */
 import { sameShape, shapeText, wrongType, wrongValue } from "../checks/arguments.js";
 import { isTensorLike } from "./elements.js";

@@ -54,8 +54,8 @@
  * @property {(y: number, x: number, n: number) => void} ln_round
  */
 /**
- * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in the module and its body, with
- * gaps between.
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
+ * the module and its body, with gaps between.
  * @typedef {readonly (string | readonly unknown[])[]} Piece
  */
 /**
@@ -132,8 +132,8 @@ export type Kernels = {
     ln_round: (y: number, x: number, n: number) => void;
 };
 /**
- * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in the module and its body, with
- * gaps between.
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
+ * the module and its body, with gaps between.
  */
 export type Piece = readonly (string | readonly unknown[])[];
 /**

@@ -16,8 +16,8 @@ export class Layer {
     train(): this;
     /**
      * From now on forward() keeps nothing, so that there is no backward(), and BatchNorm takes its running statistics; of
-     * a BatchNorm that stays so while others learn, {@link batchNormBackward} gives the gradients. What the last forward()
-     * in training has kept is there until the next one.
+     * a BatchNorm that stays so while others learn, {@link batchNormBackward} gives the gradients. What the last
+     * forward() in training has kept is there until the next one.
      * @returns {this}
      * @example
      * const layer = new LayerNorm(3).eval();
@@ -116,8 +116,8 @@ export class AffineLayer<Weight extends Tensor | null = Tensor | null> extends W
 export function represent(name: string, sizes: readonly (string | number)[], options: Record<string, number | undefined | Tensor | null>): string;
 /**
  * What training changes: `name` is "weight" or "bias", in a Sequential with the layer's index in front, "0.weight", as
- * in torch; `value` is the tensor; `grad`, of its shape, is 0 at first, added to by backward() and zeroed by zeroGrad().
- * It is made by the first backward(), or where it is first read.
+ * in torch; `value` is the tensor; `grad`, of its shape, is 0 at first, added to by backward() and zeroed by
+ * zeroGrad(). It is made by the first backward(), or where it is first read.
  */
 export type Parameter = {
     readonly name: string;

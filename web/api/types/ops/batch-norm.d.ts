@@ -31,8 +31,9 @@ export function batchNorm(x: Input, options: Affine & Out & (Inference | Trainin
  *
  * @template {Affine & Out & TrainingOrNot} Options
  * @param {Input} x [N, C, ...]
- * @param {Options & ("training" extends keyof Options ? unknown : never)} options runningMean, runningVar: [C]; training
- *   (default false); momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default 1e-5)
+ * @param {Options & ("training" extends keyof Options ? unknown : never)} options runningMean, runningVar: [C];
+ *   training (default false); momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default
+ *   1e-5)
  * @returns {Tensor} of x's shape
  */
 export function batchNorm<Options extends Affine & Out & TrainingOrNot>(x: Input, options: Options & ("training" extends keyof Options ? unknown : never)): Tensor;

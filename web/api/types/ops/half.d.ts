@@ -1,6 +1,7 @@
 /**
- * A tensor of numbers in half precision, as checkpoints hold them: bits of IEEE 754's binary16, PyTorch's torch.float16.
- * Float32 has every one of them; NaN stays NaN. (A Float16Array needs no conversion: it is an input everywhere.)
+ * A tensor of numbers in half precision, as checkpoints hold them: bits of IEEE 754's binary16, PyTorch's
+ * torch.float16. Float32 has every one of them; NaN stays NaN. (A Float16Array needs no conversion: it is an input
+ * everywhere.)
  *
  * @param {Uint16Array} bits of each number
  * @param {readonly number[]} [shape] of as many elements (default: one dim)
@@ -37,8 +38,8 @@ export function fromBfloat16(bits: Uint16Array, shape?: readonly number[], optio
  */
 export function toFloat16(x: Input): Uint16Array;
 /**
- * The bits of a tensor's elements in bfloat16, as `x.to(torch.bfloat16)`: rounded to the nearest, and to the even one of
- * two as near. NaN stays NaN.
+ * The bits of a tensor's elements in bfloat16, as `x.to(torch.bfloat16)`: rounded to the nearest, and to the even one
+ * of two as near. NaN stays NaN.
  *
  * @param {Input} x of any shape
  * @returns {Uint16Array} row-major

@@ -3,15 +3,16 @@
  *
  *     y = x / sqrt(mean(x^2) + eps) * (weight + weightOffset)
  *
- * weight may have more dims before those of normalizedShape, which then broadcast against x from the right: [G, d] for x
- * [..., G, d] is the grouped norm of Mamba 2 (Dao and Gu (2024), arXiv:2405.21060).
+ * weight may have more dims before those of normalizedShape, which then broadcast against x from the right: [G, d] for
+ * x [..., G, d] is the grouped norm of Mamba 2 (Dao and Gu (2024), arXiv:2405.21060).
  *
  * As torch.nn.functional.rms_norm; Zhang and Sennrich, "Root Mean Square Layer Normalization" (2019), arXiv:1910.07467.
  *
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims: what shares one mean square
- * @param {Scale & Out & WithoutStats} [options] weight: of normalizedShape, or of more dims (default: none, as if 1); weightOffset:
- *   added to it (default 0); eps (default 2^-23); stats: whether to give the statistic too (default false)
+ * @param {Scale & Out & WithoutStats} [options] weight: of normalizedShape, or of more dims (default: none, as if 1);
+ *   weightOffset: added to it (default 0); eps (default 2^-23); stats: whether to give the statistic too (default
+ *   false)
  * @returns {Tensor} of x's shape
  * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
  * @throws {RangeError} if normalizedShape is not the end of x's shape, weight does not end with it or does not
@@ -27,8 +28,8 @@ export function rmsNorm(x: Input, normalizedShape: Dims, options?: (Scale & Out 
  *
  * @param {Input} x [..., normalizedShape]
  * @param {Dims} normalizedShape the last dim of x, or the last dims
- * @param {Scale & Out & WithStats} options stats: true; weight: of normalizedShape, or of more dims (default: none, as if 1);
- *   weightOffset: added to it (default 0); eps (default 2^-23)
+ * @param {Scale & Out & WithStats} options stats: true; weight: of normalizedShape, or of more dims (default: none, as
+ *   if 1); weightOffset: added to it (default 0); eps (default 2^-23)
  * @returns {RmsNormStats} y of x's shape; rrms = 1 / sqrt(mean(x^2) + eps), with size 1 in the normalised dims
  * @example
  * rmsNorm([[1, 2, 3], [4, 5, 9]], 3, { stats: true }).rrms; // => tensor([[0.4629], [0.1568]])
@@ -76,8 +77,8 @@ export function rmsNormBackward(dy: Input, x: Input, normalizedShape: Dims, opti
  * @param {Input} x [..., normalizedShape]
  * @param {Input} residual of x's shape
  * @param {Dims} normalizedShape as {@link rmsNorm}'s
- * @param {Scale & SumOut} [options] weight: of normalizedShape, or of more dims (default: none, as if 1); weightOffset: added to it
- *   (default 0); eps (default 2^-23)
+ * @param {Scale & SumOut} [options] weight: of normalizedShape, or of more dims (default: none, as if 1); weightOffset:
+ *   added to it (default 0); eps (default 2^-23)
  * @returns {{ y: Tensor, sum: Tensor }} both of x's shape
  * @throws {TypeError} as {@link rmsNorm}
  * @throws {RangeError} as {@link rmsNorm}, or if residual or an out has another shape than x

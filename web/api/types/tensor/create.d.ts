@@ -1,10 +1,10 @@
 /**
  * A tensor of these values. A Float32Array is wrapped, not copied, unless the tensor is to be resident; everything else
- * is rounded to float32: numbers, Float64Arrays, Float16Arrays, integers; a tensor is copied. (Where a Uint16Array holds
- * the bits of half precision rather than integers: {@link fromFloat16}, {@link fromBfloat16}.)
+ * is rounded to float32: numbers, Float64Arrays, Float16Arrays, integers; a tensor is copied. (Where a Uint16Array
+ * holds the bits of half precision rather than integers: {@link fromFloat16}, {@link fromBfloat16}.)
  *
- * @param {ArrayLike<number> | Input} values a tensor, nested numbers, rows (`[row, row]`, of Float32Arrays), or any typed
- *   array or list of numbers
+ * @param {ArrayLike<number> | Input} values a tensor, nested numbers, rows (`[row, row]`, of Float32Arrays), or any
+ *   typed array or list of numbers
  * @param {readonly number[]} [shape] of as many elements (default: that of the values)
  * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
  * @returns {Tensor}
@@ -19,10 +19,10 @@ export function tensor(values: ArrayLike<number> | Input, shape?: readonly numbe
 /**
  * A tensor whose elements are to be written: 0 in an ordinary one, whatever memory holds in a resident one.
  *
- * A resident one is yours to free, by {@link Tensor.dispose} or `using`. One that is left to garbage collection is freed
- * when the engine runs finalizers, which it does between two tasks: never in a synchronous loop, nor where only settled
- * promises are awaited (microtasks). 1,023 forgotten tensors of 4 MiB in such a loop take all of WebAssembly memory;
- * with `await new Promise((resolve) => setTimeout(resolve))` in it Node.js 20 keeps below 1 GiB.
+ * A resident one is yours to free, by {@link Tensor.dispose} or `using`. One that is left to garbage collection is
+ * freed when the engine runs finalizers, which it does between two tasks: never in a synchronous loop, nor where only
+ * settled promises are awaited (microtasks). 1,023 forgotten tensors of 4 MiB in such a loop take all of WebAssembly
+ * memory; with `await new Promise((resolve) => setTimeout(resolve))` in it Node.js 20 keeps below 1 GiB.
  *
  * @param {readonly number[]} shape at most 8 sizes, each an integer >= 0
  * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)

@@ -60,11 +60,11 @@ export class Tensor {
     get shape(): readonly number[];
     /**
      * The elements, row-major: a live view. For a resident tensor take it anew from the tensor rather than keep it:
-     * memory that grows detaches the views taken before. JavaScript takes a view before it computes what is to be written:
-     * in `x.data[0] = mean(y).item()` and `x.data[0] += f()` the call may make memory grow, and the number is lost without
-     * an error. Write by {@link Tensor.copyFrom} or {@link Tensor.fill}, or compute the number in a line before. While a
-     * view is in use its tensor is not collected; a subarray of it does not see to that: keep the tensor as long as the
-     * subarray.
+     * memory that grows detaches the views taken before. JavaScript takes a view before it computes what is to be
+     * written: in `x.data[0] = mean(y).item()` and `x.data[0] += f()` the call may make memory grow, and the number is
+     * lost without an error. Write by {@link Tensor.copyFrom} or {@link Tensor.fill}, or compute the number in a line
+     * before. While a view is in use its tensor is not collected; a subarray of it does not see to that: keep the tensor
+     * as long as the subarray.
      * @type {Float32Array}
      * @throws {Error} if the tensor was disposed, or its buffer given away (postMessage, structuredClone)
      * @example
@@ -87,8 +87,8 @@ export class Tensor {
     /**
      * Writes values into this tensor, of either kind. Right also where computing them made memory grow, unlike
      * `x.data.set(values)`: there the view of x is taken before the values are computed.
-     * @param {Input | ArrayLike<number>} values what {@link tensor} takes: of this tensor's shape, or flat (one dim) and of
-     *   as many elements
+     * @param {Input | ArrayLike<number>} values what {@link tensor} takes: of this tensor's shape, or flat (one dim) and
+     *   of as many elements
      * @returns {this}
      * @throws {TypeError} if a value is not a number
      * @throws {RangeError} if the values are of another shape
@@ -161,9 +161,9 @@ export class Tensor {
      */
     toString(): string;
     /**
-     * Frees a resident tensor, and what {@link Tensor.reshape} made of it; using them afterwards is an Error that says so.
-     * No effect on an ordinary one, or twice. Resident tensors that nobody refers to any more are freed too, where the host
-     * has a FinalizationRegistry: sooner or later, and between two tasks only ({@link empty} says more).
+     * Frees a resident tensor, and what {@link Tensor.reshape} made of it; using them afterwards is an Error that says
+     * so. No effect on an ordinary one, or twice. Resident tensors that nobody refers to any more are freed too, where
+     * the host has a FinalizationRegistry: sooner or later, and between two tasks only ({@link empty} says more).
      * @returns {void}
      * @example
      * const x = empty([1024, 768], { resident: true });
