@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles c/ into the WebAssembly module: kernels.wasm, and kernels.js, which holds the same bytes as text, and the
-# kernels' type.
+# Compiles c/ into the WebAssembly module: kernels.wasm; kernels.js, the kernels' names, types and numbers; and
+# kernel-text.js, the same bytes as text, in pieces.
 #
 #   ./build.sh [FOLDER]            builds into FOLDER (default: web/api)
 #   ./build.sh --plain [FOLDER]    builds the layer norm of c/plain.c, which the page measures and the package lacks:
@@ -40,7 +40,7 @@ compile_flags="-std=c11 -Wall -Wextra -DLN_MODULE -O3 -msimd128 -mbulk-memory -f
 -fno-slp-vectorize -fno-unroll-loops -ffp-contract=off"
 
 # STANDALONE_WASM, --no-entry a library without Emscripten's JavaScript, which needs acorn, adds 11 kB and did
-#                             not run in Node 20; web/api/wasm.js loads the module
+#                             not run in Node 20; web/api/memory/wasm.js loads the module
 # MALLOC=none                 c/memory.c has it
 # MAXIMUM_MEMORY              all that 32-bit pointers reach
 # TOTAL_STACK                 the deepest call needs about 33 kB
@@ -91,7 +91,7 @@ if [ $kind = plain ]; then
 else
   sources=$(printf '%s\n' c/*.c | grep -vx c/plain.c)
   writer=web/kernels.mjs
-  files="kernels.wasm kernels.js"
+  files="kernels.wasm kernels.js kernel-text.js"
 fi
 # shellcheck disable=SC2086 # the flags are words
 emcc $compile_flags $link_flags $sources -o "$scratch/named.wasm"

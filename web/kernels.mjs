@@ -1,13 +1,15 @@
 /**
- * What build.sh runs once emcc has compiled c/: checks the module against c/norm.h, and writes kernels.wasm, and
- * kernels.js, which holds the same module as text, and the names, types and numbers that c/norm.h declares. Its arguments
- * are a folder that has the module with the names of its functions (named.wasm), and where the two files go; Binaryen's
- * wasm-metadce; the compiler's flags, and its versions. The working folder is the root.
+ * What build.sh runs once emcc has compiled c/: checks the module against c/norm.h, and writes kernels.wasm;
+ * kernels.js, which has the names, types and numbers that c/norm.h declares; and kernel-text.js, which has the module
+ * as text, in pieces. Its arguments are the folder that has the module with the names of its functions (named.wasm),
+ * and gets the three files; Binaryen's wasm-metadce, beside which wasm-dis stands; the compiler's flags; and its
+ * versions. The working folder is the root.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { partsOf } from "./kernel-pieces.mjs";
 import {
   bytesOf,
   CODE,
@@ -15,9 +17,7 @@ import {
   functionBodies,
   functionNames,
   HEAD_BYTES,
-  leb128,
   sections,
-  TRAP,
   withSections,
 } from "./wasm-binary.mjs";
 
@@ -26,22 +26,6 @@ import {
 /** The allocator's functions, and its memory, which c/memory.c and Emscripten add to those of c/norm.h. */
 const ALLOCATOR = ["malloc", "free"];
 const MEMORY = "memory";
-
-/** What a program calls that has nothing of the package but layer norm and RMS norm, forward: web/api/all-kernels.js. */
-const ROWS = [...ALLOCATOR, "ln_norm_rows"];
-
-/** What the page calls: the book's network, and statistics, normalize and RMS norm over any dims. */
-const PAGE = [
-  ...ROWS,
-  "ln_layer_norm",
-  "ln_moments",
-  "ln_permute",
-  "ln_linear",
-  "ln_relu",
-  "ln_manual_seed",
-  "ln_uniform",
-  "ln_normal",
-];
 
 /**
  * @param {string} name in C
@@ -117,59 +101,11 @@ function asText(byte) {
   return ["", "}", "~"][Math.floor(value / DIGITS.length)] + DIGITS[value % DIGITS.length];
 }
 
-/** What stands between two pieces of text: no digit. */
+/** What stands between two functions: no digit. */
 const GAP = "`";
 
 /** @param {Iterable<number>} bytes */
 const textOf = (bytes) => Array.from(bytes, asText).join("");
-
-/**
- * The functions that some exports call, and these themselves.
- * @param {readonly string[]} exports
- * @param {string} folder
- * @param {string} metadce
- * @returns {Set<string>}
- */
-function functionsOf(exports, folder, metadce) {
-  const [named, graph, some] = ["named.wasm", "some.json", "some.wasm"].map((name) => join(folder, name));
-  writeFileSync(graph, JSON.stringify([MEMORY, ...exports].map((name) => ({ name, export: name, root: true }))));
-  execFileSync(metadce, [named, `--graph-file=${graph}`, "-g", "-o", some, "--all-features"], { stdio: "pipe" });
-  return new Set(functionNames(readFileSync(some)));
-}
-
-/**
- * The module as text, in two parts. In the first, a gap stands for the size of the code, and for every function that
- * rows do without.
- * @param {Uint8Array} named the module with the names of its functions
- * @param {Set<string>} rows the functions that stay in the first part
- * @returns {{ text: string, codeSize: string, rest: string }} codeSize: if traps go into the gaps of functions; rest:
- *   what makes it all of the module, in the order of the gaps
- */
-function parted(named, rows) {
-  const names = functionNames(named),
-    texts = [textOf(named.subarray(0, HEAD_BYTES))],
-    rest = [];
-  let codeSize = 0;
-  for (const { id, content } of sections(named)) {
-    if (id === CUSTOM) continue;
-    if (id !== CODE) {
-      texts.push(textOf(bytesOf({ id, content })));
-      continue;
-    }
-    const bodies = functionBodies(content),
-      count = leb128(bodies.length);
-    texts.push(textOf([id]) + GAP + textOf(count));
-    rest.push(textOf(leb128(content.length)));
-    codeSize = count.length;
-    bodies.forEach((body, i) => {
-      const stays = rows.has(names[i]);
-      texts.push(stays ? textOf(body) : GAP);
-      if (!stays) rest.push(textOf(body));
-      codeSize += stays ? body.length : TRAP.length;
-    });
-  }
-  return { text: texts.join(""), codeSize: textOf(leb128(codeSize)), rest: rest.join(GAP) };
-}
 
 /**
  * @param {string} flags of the compiler
@@ -204,16 +140,18 @@ function property({ name, parameters, result }) {
   return wrapped(`@property {(${typed}) => ${result}} ${name}`);
 }
 
+/** What both of the written files begin with. */
+const GENERATED = "/** Generated from c/ by build.sh: change the C files, not this one. */";
+
 /**
  * @param {string} header c/norm.h
- * @param {{ text: string, codeSize: string, rest: string }} parts of the module
- * @param {readonly number[]} beyondPage
  * @param {string} flags
  * @param {string} compiler
+ * @returns {string} kernels.js
  */
-function source(header, { text, codeSize, rest }, beyondPage, flags, compiler) {
+function namesFile(header, flags, compiler) {
   const declared = declarations(header);
-  return `/** Generated from c/ by build.sh: change the C files, not this one. */
+  return `${GENERATED}
 
 /**
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
@@ -223,6 +161,18 @@ function source(header, { text, codeSize, rest }, beyondPage, flags, compiler) {
  * @property {(bytes: number) => number} malloc 0: no room; a pointer above 2 GiB is negative, which \`>>> 0\` mends
  * @property {(pointer: number) => void} free
 ${declared.map(property).join("\n")}
+ */
+
+/**
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
+ * the module and its body, with gaps between.
+ * @typedef {readonly (string | readonly unknown[])[]} Piece
+ */
+
+/**
+ * A kernel as text, of which the type alone knows the name.
+ * @template {keyof Kernels} Name
+ * @typedef {Piece & { readonly name?: Name }} Kernel
  */
 
 /**
@@ -245,63 +195,109 @@ export const functions = ${JSON.stringify([...ALLOCATOR, ...declared.map(({ name
 
 /** The numbers that c/norm.h defines. */
 export const constants = ${JSON.stringify(constants(header), null, 2)};
+`;
+}
 
 /**
- * The digits of text, of value 0 to 86 in this order.
+ * @param {Uint8Array} named the module with the names of its functions
+ * @param {import("./kernel-pieces.mjs").Parts} parts
+ * @param {readonly string[]} kernels
+ * @returns {string} kernel-text.js
+ */
+function textFile(named, { base, pieces, aliases }, kernels) {
+  const all = sections(named).filter(({ id }) => id !== CUSTOM),
+    at = all.findIndex(({ id }) => id === CODE),
+    bodies = functionBodies(all[at].content),
+    before = [...named.subarray(0, HEAD_BYTES), ...all.slice(0, at).flatMap(bytesOf)];
+  if (bodies.length > 256) throw new Error("an index of a function is one byte: web/api/memory/inlined.js");
+  /** @param {readonly number[]} indices */
+  const string = (indices) => `"${indices.map((i) => textOf([i, ...bodies[i]])).join(GAP)}"`;
+  /** @param {string} name @param {string} list */
+  const kernel = (name, list) => `/** @type {Kernel<"${name}">} */\nexport const ${name} = [${list}];`;
+  /** @param {import("./kernel-pieces.mjs").Piece} piece */
+  const declared = ({ name, functions, more }) => {
+    const list = [...more.map((piece) => piece.name), string(functions)].join(", ");
+    return kernels.includes(name) ? kernel(name, list) : `const ${name} = [${list}];`;
+  };
+  return `${GENERATED}
+
+/*
+ * kernels.wasm as text, in pieces: a program that imports some of the kernels has the functions that these reach, and
+ * no others. A byte is the digit of (byte + 4) % 256, plus 87 behind "}" and 174 behind "~". (Of base64 gzip leaves a
+ * third more.)
+ */
+
+/** @import { Kernel, Piece } from "./kernels.js" */
+
+/**
+ * The digits, of value 0 to 86 in this order.
  * @type {string}
  */
 export const digits = "${DIGITS}";
 
 /**
- * What stands for a gap between digits.
+ * The gap.
  * @type {string}
  */
 export const gap = "${GAP}";
 
 /**
- * kernels.wasm: (byte + 4) % 256 as a digit, plus 87 behind "}" and 174 behind "~". Not base64, of which gzip leaves a
- * third more. It has gaps: the first for the size of its code, each other for a function that layer norm and RMS norm
- * of rows do without.
+ * What stands before the code, and behind it.
  * @type {string}
  */
-export const text = "${text}";
-
-/**
- * The size of the code if every gap of a function gets this trap.
- * @type {string}
- */
-export const codeSize = "${codeSize}";
+export const before = "${textOf(before)}";
 /** @type {string} */
-export const trap = "${textOf(TRAP)}";
+export const behind = "${textOf(all.slice(at + 1).flatMap(bytesOf))}";
 
 /**
- * What goes into the gaps to make all of kernels.wasm, with gaps between.
- * @type {string}
+ * How many functions there are.
+ * @type {number}
  */
-export const rest = "${rest}";
+export const count = ${bodies.length};
 
 /**
- * The functions that the page does without, by their index in the module.
- * @type {readonly number[]}
+ * The functions that every module has: the allocator's, and those that most kernels reach.
+ * @type {Piece}
  */
-export const beyondPage = ${JSON.stringify(beyondPage)};
+export const base = [${string(base)}];
+
+${[...pieces.map(declared), ...aliases.map(([name, other]) => kernel(name, other))].join("\n")}
+
+/** All of them. */
+export const every = [${pieces
+    .map(({ name }) => name)
+    .filter((name) => !pieces.some(({ more }) => more.some((piece) => piece.name === name)))
+    .join(", ")}];
 `;
 }
 
 /** @param {readonly string[]} args */
 function main([folder, metadce, flags, compiler]) {
-  const named = new Uint8Array(readFileSync(join(folder, "named.wasm"))),
+  const [all, graph, file] = ["named.wasm", "graph.json", "kernels.named.wasm"].map((name) => join(folder, name)),
     header = readFileSync("c/norm.h", "utf8"),
+    kernels = declarations(header).map(({ name }) => name),
+    exported = [MEMORY, ...ALLOCATOR, ...kernels];
+  checkModule(readFileSync(all), exported);
+  // What Emscripten exports besides is left out.
+  writeFileSync(graph, JSON.stringify(exported.map((name) => ({ name, export: name, root: true }))));
+  execFileSync(metadce, [all, `--graph-file=${graph}`, "-g", "-o", file, "--all-features"], { stdio: "pipe" });
+  const named = new Uint8Array(readFileSync(file)),
     bytes = withSections(
       named,
       sections(named).filter(({ id }) => id !== CUSTOM),
     );
-  checkModule(bytes, [MEMORY, ...ALLOCATOR, ...declarations(header).map(({ name }) => name)]);
+  const listing = execFileSync(join(dirname(metadce), "wasm-dis"), [file, "--all-features"], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const code = sections(named).find(({ id }) => id === CODE),
+    bodies = functionBodies(code?.content ?? new Uint8Array()),
+    functions = functionNames(named).map((name, i) => ({ name, bytes: bodies[i].length }));
+  const parts = partsOf(functions, listing, ALLOCATOR, kernels);
   writeFileSync(join(folder, "kernels.wasm"), bytes);
-  const parts = parted(named, functionsOf(ROWS, folder, metadce)),
-    ofPage = functionsOf(PAGE, folder, metadce),
-    beyondPage = functionNames(named).flatMap((name, i) => (ofPage.has(name) ? [] : [i]));
-  writeFileSync(join(folder, "kernels.js"), source(header, parts, beyondPage, flags, compiler));
+  writeFileSync(join(folder, "kernels.js"), namesFile(header, flags, compiler));
+  writeFileSync(join(folder, "kernel-text.js"), textFile(named, parts, kernels));
 }
 
 main(process.argv.slice(2));

@@ -9,6 +9,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { withoutText } from "./kernels-elsewhere.mjs";
 
 const api = fileURLToPath(new URL("api", import.meta.url));
 
@@ -56,10 +57,7 @@ function copyDeclarations() {
 const compiledModule = {
   name: "compiled-module",
   resolveId: (id) => (id.endsWith("kernels.wasm") ? { id: "../kernels.wasm", external: true } : null),
-  load: (id) =>
-    id === join(api, "inlined.js")
-      ? 'import module from "./kernels.wasm";\nexport const inlined = () => module;\nexport function includeAll() {}\n'
-      : null,
+  load: withoutText('import module from "./kernels.wasm";\nexport const inlined = () => module;'),
 };
 
 for (const folder of ["cjs", "workerd"]) rmSync(join(api, folder), { recursive: true, force: true });

@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
@@ -29,18 +29,19 @@ function stripped(text) {
     .replaceAll(" * @overload\n", "");
 }
 
-/** @returns {string[]} the declaration files in the folder */
-const declarations = () => readdirSync(folder).filter((file) => file.endsWith(".d.ts"));
+/** @returns {string[]} the paths of the declaration files in the folder */
+const declarations = () =>
+  readdirSync(folder, { encoding: "utf8", recursive: true }).filter((file) => file.endsWith(".d.ts"));
 
 /**
- * @param {string} name of a file
+ * @param {string} path of a file in the folder
  * @param {Set<string>} found  that file and those it leads to are added
  */
-function reachable(name, found = new Set()) {
-  if (found.has(name)) return found;
-  found.add(name);
-  const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, name), "utf8"));
-  for (const { fileName } of importedFiles) reachable(fileName.replace(/^\.\/(.*)\.js$/, "$1.d.ts"), found);
+function reachable(path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, path), "utf8"));
+  for (const { fileName } of importedFiles) reachable(join(dirname(path), fileName.replace(/\.js$/, ".d.ts")), found);
   return found;
 }
 
@@ -52,4 +53,4 @@ for (const name of declarations()) {
   writeFileSync(file, stripped(readFileSync(file, "utf8")));
 }
 const wanted = reachable("safetensors.d.ts", reachable("index.d.ts"));
-for (const name of declarations()) if (!wanted.has(name)) rmSync(join(folder, name));
+for (const path of declarations()) if (!wanted.has(path)) rmSync(join(folder, path));

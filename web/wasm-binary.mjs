@@ -1,6 +1,11 @@
-/** As much of WebAssembly's binary format as build.sh and the page's build need: sections, functions' names and bodies. */
+/**
+ * As much of WebAssembly's binary format as build.sh and the page's build need: sections, functions' names and bodies.
+ */
 
-/** The ids of sections (WebAssembly Core Specification 2.0, 5.5.2), and of the names of functions within CUSTOM's "name". */
+/**
+ * The ids of sections (WebAssembly Core Specification 2.0, 5.5.2), and of the names of functions within CUSTOM's
+ * "name".
+ */
 export const CUSTOM = 0,
   CODE = 10;
 const FUNCTION_NAMES = 1;
@@ -88,9 +93,6 @@ export function functionBodies(code) {
   });
 }
 
-/** The body of a function, behind its size, that traps: no locals, unreachable, end. */
-export const TRAP = [3, 0, 0, 0x0b];
-
 /** @typedef {{ id: number, content: Uint8Array | readonly number[] }} Section */
 
 /** @param {Section} section @returns {number[]} its bytes */
@@ -102,17 +104,3 @@ export const bytesOf = ({ id, content }) => [id, ...leb128(content.length), ...c
  */
 export const withSections = (module, all) =>
   new Uint8Array([...module.subarray(0, HEAD_BYTES), ...all.flatMap(bytesOf)]);
-
-/**
- * @param {Uint8Array} module
- * @param {ReadonlySet<number>} indices of functions, of which traps are made
- */
-export const withTraps = (module, indices) =>
-  withSections(
-    module,
-    sections(module).map(({ id, content }) => {
-      if (id !== CODE) return { id, content };
-      const bodies = functionBodies(content).map((body, i) => (indices.has(i) ? TRAP : body));
-      return { id, content: [...leb128(bodies.length), ...bodies.flatMap((body) => [...body])] };
-    }),
-  );

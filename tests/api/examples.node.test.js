@@ -7,7 +7,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as api from "../../web/api/index.js";
 
 const folder = new URL("../../web/api/", import.meta.url);
-const sources = readdirSync(folder).filter((name) => name.endsWith(".js"));
+const sources = readdirSync(folder, { encoding: "utf8", recursive: true }).filter(
+  (path) => path.endsWith(".js") && !/^(cjs|workerd)/.test(path),
+);
 
 /** A doc comment with an example, and the line of code behind it; overloads have several comments in a row. */
 const EXAMPLE =

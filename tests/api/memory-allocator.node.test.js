@@ -176,9 +176,9 @@ test("the same again takes no more", () => {
 });
 
 test("tensors follow memory that the caller grows, by malloc or by hand", async () => {
-  const { kernels } = await import("../../web/api/wasm.js");
+  const { allocator } = await import("../../web/api/memory/wasm.js");
   const x = ln.tensor([1, -2, 3], undefined, { resident: true }),
-    { malloc, free, memory } = kernels();
+    { malloc, free, memory } = allocator();
   const pointer = malloc(2 * MIB) >>> 0;
   expect(ln.memoryUsage().total).toBeGreaterThan(2 * MIB);
   expect(ln.relu(x).toArray()).toEqual([1, 0, 3]);
@@ -194,7 +194,7 @@ test("tensors follow memory that the caller grows, by malloc or by hand", async 
 });
 
 test("malloc gives 0 for more than memory can hold, and memory of its own for nothing at all", async () => {
-  const { malloc, free } = (await import("../../web/api/wasm.js")).kernels();
+  const { malloc, free } = (await import("../../web/api/memory/wasm.js")).allocator();
   for (const bytes of [1, LINE, 65536]) expect(malloc(2 ** 32 - bytes)).toBe(0);
   const [a, b] = [malloc(0), malloc(0)];
   expect((a % LINE) + (b % LINE)).toBe(0);

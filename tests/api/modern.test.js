@@ -54,7 +54,9 @@ import { GRADIENT_ERROR, MEAN_ERROR, OUTPUT_ERROR, ROOT_ERROR } from "../promise
  * @property {Numbers} dx
  * @property {Numbers} dxScale
  */
-/** @typedef {{ x: TensorFixture, groups: number, eps: number, shape: number[], mean: Numbers, rstd: Numbers }} GroupCase */
+/**
+ * @typedef {{ x: TensorFixture, groups: number, eps: number, shape: number[], mean: Numbers, rstd: Numbers }} GroupCase
+ */
 
 const cases = /** @type {{ broadcast: BroadcastCase[], l2Normalize: L2Case[], groupStatistics: GroupCase[] }} */ (
   /** @type {any} */ (modern)

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { beyondPage, gap, rest, text } from "../../web/api/kernels.js";
-import { withTraps } from "../../web/wasm-binary.mjs";
+import * as text from "../../web/api/kernel-text.js";
+import { moduleFor } from "../../web/kernels-elsewhere.mjs";
 
 const root = new URL("../../", import.meta.url),
   wasm = new URL("web/api/kernels.wasm", root);
@@ -27,7 +27,7 @@ const COUNT_INSTANCES = `
   const { Instance } = WebAssembly;
   WebAssembly.Instance = class extends Instance { constructor(...a) { super(...a); instances++; } };`;
 
-test("the module in kernels.js is kernels.wasm, byte for byte", () => {
+test("the module in kernel-text.js is kernels.wasm, byte for byte", () => {
   const compiled = fresh(
     `ln.mean([1]); console.log(JSON.stringify(Array.from(compiled)));`,
     `
@@ -39,23 +39,24 @@ test("the module in kernels.js is kernels.wasm, byte for byte", () => {
 });
 
 test("its text needs no escape in strings, or in scripts within HTML", () => {
-  for (const part of [text, rest]) {
-    const digits = part.replaceAll(gap, "");
-    expect(digits).toMatch(/^[ -~]+$/);
-    expect(digits).not.toMatch(/["'`$<\\]/);
+  const { base, before, behind, digits, every, gap } = text,
+    parts = /** @type {string[]} */ ([base, before, behind, digits, every].flat(Infinity));
+  for (const part of parts.map((each) => each.replaceAll(gap, ""))) {
+    expect(part).toMatch(/^[ -~]+$/);
+    expect(part).not.toMatch(/["'`$<\\]/);
   }
 });
 
-test("the page's module exports the same, and traps where it is called for more than the page does", () => {
+test("a module without the functions that one kernel never reaches exports the same, and traps in the others", () => {
   const whole = readFileSync(wasm),
     exportsOf = (/** @type {BufferSource} */ bytes) => new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports,
-    page = /** @type {any} */ (exportsOf(new Uint8Array(withTraps(whole, new Set(beyondPage)))));
-  expect(Object.keys(page)).toEqual(Object.keys(exportsOf(whole)));
-  const x = page.malloc(8);
-  new Float32Array(page.memory.buffer, x, 2).set([1, 3]);
-  page.ln_layer_norm(x, 0, 0, x, 0, 0, 1, 2, 1, 0, 0);
-  expect(Array.from(new Float32Array(page.memory.buffer, x, 2))).toEqual([-1, 1]);
-  expect(() => page.ln_to_bfloat16(x, x, 2)).toThrow(WebAssembly.RuntimeError);
+    some = /** @type {any} */ (exportsOf(moduleFor(["ln_layer_norm"])));
+  expect(Object.keys(some)).toEqual(Object.keys(exportsOf(whole)));
+  const x = some.malloc(8);
+  new Float32Array(some.memory.buffer, x, 2).set([1, 3]);
+  some.ln_layer_norm(x, 0, 0, x, 0, 0, 1, 2, 1, 0, 0);
+  expect(Array.from(new Float32Array(some.memory.buffer, x, 2))).toEqual([-1, 1]);
+  expect(() => some.ln_to_bfloat16(x, x, 2)).toThrow(WebAssembly.RuntimeError);
 });
 
 test("the module imports nothing", () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import * as api from "../../web/api/index.js";
-import { formatFloat, formatTensor, setPrintOptions } from "../../web/api/print.js";
+import { formatFloat, formatTensor, setPrintOptions } from "../../web/api/tensor/print.js";
 import { floats } from "../fixtures/floats.js";
 import fixtures from "../fixtures/print.json";
 

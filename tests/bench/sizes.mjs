@@ -7,7 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { functions, text } from "../../web/api/kernels.js";
+import * as layernorm from "../../web/api/index.js";
+import { functions } from "../../web/api/kernels.js";
 import { record } from "../budget.js";
 import { installPackages } from "../../web/packages.mjs";
 import { root } from "../setup.mjs";
@@ -54,17 +55,16 @@ function printKernels() {
   }
 }
 
-const IMPORTS = ["*", "{ layerNorm }", "{ LayerNorm }", "{ rmsNorm }", "{ mean }"];
+/** All that the package exports, each alone. */
+const NAMES = Object.keys(layernorm).sort();
 
 async function printBundles() {
-  const rows = [
-    ["the module", wasm],
-    ["the module as text", text],
-  ].map(([name, content]) => [/** @type {string} */ (name), content.length, gzipped(content)]);
-  for (const names of IMPORTS) {
+  const rows = [["the module", wasm.length, gzipped(wasm)]];
+  for (const names of ["*", ...NAMES.map((name) => `{ ${name} }`)]) {
     const code = await bundled(names);
-    rows.push([`import ${names}, module inlined`, code.length, gzipped(code)]);
+    rows.push([`import ${names}`, code.length, gzipped(code)]);
   }
+  rows.sort((a, b) => Number(b[2]) - Number(a[2]));
   console.log("Bundles by esbuild, minified: bytes, bytes of gzip -9\n");
   printTable([["", "bytes", "gzip"], ...rows]);
 }
@@ -72,7 +72,9 @@ async function printBundles() {
 /** The page's and the package's are measured by their own tests, which know what is fetched and what is packed. */
 async function write() {
   record("everything", gzipped(await bundled("*")));
-  record("layerNorm alone", gzipped(await bundled("{ layerNorm }")));
+  for (const name of NAMES.filter((each) => /^[a-z]/.test(each))) {
+    record(`${name} alone`, gzipped(await bundled(`{ ${name} }`)));
+  }
   record("the kernels", gzipped(wasm));
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "tests/vitest.config.js"];
   for (const [project, file] of [

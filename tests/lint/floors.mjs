@@ -60,6 +60,22 @@ const floors = [
   { name: "worker", path: `${PAGE}worker/(worker|jobs)\\.js`, example: "web/page/worker/worker.js" },
 ];
 
+const API = "^web/api/";
+
+/** @type {Floor[]} the package's, from bottom to top */
+const apiFloors = [
+  { name: "kernels", path: `${API}(kernels|kernel-text)\\.js$`, example: "web/api/kernels.js" },
+  ...["checks", "memory", "tensor", "operands", "ops", "layers"].map((name) => ({
+    name: `api ${name}`,
+    path: `${API}${name}/`,
+    example: `web/api/${name}/any.js`,
+  })),
+  { name: "api entries", path: `${API}(index|safetensors)\\.js$`, example: "web/api/index.js" },
+];
+
+/** @param {readonly Floor[]} all from bottom to top */
+const upwards = (all) => all.flatMap((floor, i) => all.slice(i + 1).map((above) => ({ floor, above })));
+
 /** What builds the page, in Node: the page has nothing of it, and it nothing of the page. */
 const BUILD = `${PAGE}(build/|vite\\.config\\.js)`;
 
@@ -91,9 +107,15 @@ const rules = {
       BUILD,
     ),
     forbid("the build imports the course alone", BUILD, PAGE, `${BUILD}|${PAGE}course/sections\\.js`),
-    ...floors.flatMap(({ name, path }, i) =>
-      floors.slice(i + 1).map((above) => forbid(`${name} import no ${above.name}`, path, above.path)),
-    ),
+    ...[floors, apiFloors]
+      .flatMap(upwards)
+      .map(({ floor, above }) => forbid(`${floor.name} import no ${above.name}`, floor.path, above.path)),
+    {
+      name: "every file of the package has a floor",
+      severity: "error",
+      from: { path: API, pathNot: ["\\.(d\\.ts|wasm)$", ...apiFloors.map(({ path }) => path)] },
+      to: {},
+    },
     {
       name: "shell imports no sections",
       severity: "error",
@@ -141,11 +163,12 @@ export const importFaults = () => violations(root, ["web", "tests"]);
 
 /** @returns {[string, string][]} from a file to another that it must not import */
 function plants() {
-  const page = floors.flatMap(({ example }, i) =>
-    floors.slice(i + 1).map((above) => /** @type {[string, string]} */ ([example, above.example])),
-  );
+  const planted = [floors, apiFloors]
+    .flatMap(upwards)
+    .map(({ floor, above }) => /** @type {[string, string]} */ ([floor.example, above.example]));
   return [
-    ...page,
+    ...planted,
+    ["web/api/any.js", "web/api/index.js"],
     ["web/page/shell/main.jsx", "tests/any.js"],
     ["web/api/index.js", "web/page/shell/main.jsx"],
     ["web/page/shell/main.jsx", "web/page/build/any.js"],

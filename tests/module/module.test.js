@@ -35,7 +35,7 @@ test("web/api holds what c/ compiles to (./build.sh)", async () => {
   await mustSucceed("sh", ["build.sh", built]);
   const [stamp, current] = [await stampIn(join(root, "web", "api")), await stampIn(built)];
   expect(stamp.sources, "the hash of sources and flags").toBe(current.sources);
-  compareBytes(stamp, current, "web/api", "kernels.wasm", "kernels.js");
+  compareBytes(stamp, current, "web/api", "kernels.wasm", "kernels.js", "kernel-text.js");
 });
 
 // That it comes from these sources is tested where no compiler is.

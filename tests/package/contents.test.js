@@ -25,7 +25,7 @@ const filesIn = (folder) =>
 
 /** @param {string} folder of the repository @param {RegExp} names */
 const sources = (folder, names) =>
-  readdirSync(join(root, folder))
+  filesIn(join(root, folder))
     .filter((name) => names.test(name))
     .map((name) => `${folder}/${name}`);
 
@@ -40,7 +40,7 @@ describe("files", () => {
         "package.json",
         "web/npx.mjs",
         ...sources("c", /\.[ch]$/),
-        ...sources("web/api", /\.js$/),
+        ...sources("web/api", /^(?!cjs|workerd).*\.js$/),
         "web/api/kernels.wasm",
         "web/api/kernels.d.wasm.ts",
         ...sources("web/api/types", /\.d\.ts$/),
@@ -48,7 +48,7 @@ describe("files", () => {
         "web/api/cjs/safetensors.js",
         "web/api/cjs/package.json",
         "web/api/cjs/kernels.d.wasm.ts",
-        ...files.filter((path) => /^web\/api\/cjs\/[\w-]+\.d\.ts$/.test(path)),
+        ...files.filter((path) => /^web\/api\/cjs\/[\w/-]+\.d\.ts$/.test(path)),
         "web/api/workerd/index.js",
         "web/api/workerd/safetensors.js",
       ].sort(),
@@ -57,7 +57,7 @@ describe("files", () => {
 
   test("CommonJS has the declarations that index.d.ts leads to, word for word", () => {
     const read = (/** @type {string} */ path) => readFileSync(join(installed(), "web/api", path), "utf8");
-    const names = readdirSync(join(installed(), "web/api/cjs")).filter((name) => name.endsWith(".d.ts"));
+    const names = filesIn(join(installed(), "web/api/cjs")).filter((name) => name.endsWith(".d.ts"));
     expect(names).toContain("index.d.ts");
     for (const name of names) expect(read(`cjs/${name}`)).toBe(read(`types/${name}`));
   });
@@ -122,7 +122,7 @@ describe.each(Object.entries(nodes))("paths, in %s", (_, node) => {
   });
 
   test("nothing else can", async () => {
-    const { code, stderr } = await project.ended(node, "-e", 'require("layernorm/web/api/tensor.js")');
+    const { code, stderr } = await project.ended(node, "-e", 'require("layernorm/web/api/tensor/tensor.js")');
     expect([code, stderr]).toEqual([1, expect.stringContaining("ERR_PACKAGE_PATH_NOT_EXPORTED")]);
   });
 });

@@ -8,6 +8,20 @@ const resolveDir = fileURLToPath(new URL("../../web/api", import.meta.url));
 /** @param {string | Uint8Array} content @returns {number} bytes */
 export const gzipped = (content) => gzipSync(content, { level: 9 }).length;
 
+/** What a program with any single op may weigh, in bytes of gzip. */
+export const OP_LIMIT = 14000;
+
+/**
+ * The functions of the API that weigh more than OP_LIMIT, each with its reason. They stay below what is recorded of them.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const HEAVY = {
+  normalize: "over any dims: the loops over rows and those over columns",
+  l2Normalize: "the same",
+  batchNorm: "in training it calls ln_group_norm, which has the loops over rows for channels of one element",
+  kernels: "all of them, by definition",
+};
+
 /** The bundle of a program that exports something of the API. @param {string} names "*" or "{ layerNorm }" */
 export async function bundled(names) {
   const contents = `export ${names} from "./index.js"`;

@@ -12,6 +12,10 @@ test("web/api/types is what the sources give (npm run types)", async () => {
   rmSync(emitted, { recursive: true, force: true });
   await mustSucceed("node", ["web/types.mjs", emitted]);
   const declarations = (/** @type {string} */ folder) =>
-    Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+    Object.fromEntries(
+      readdirSync(folder, { encoding: "utf8", recursive: true })
+        .filter((file) => file.endsWith(".d.ts"))
+        .map((file) => [file, readFileSync(join(folder, file), "utf8")]),
+    );
   expect(declarations(join(root, "web", "api", "types"))).toEqual(declarations(emitted));
 });

@@ -5,74 +5,81 @@
  * @module
  */
 
-/** @typedef {import("./tensor.js").Input} Input */
-/** @typedef {import("./tensor.js").Nested} Nested */
-/** @typedef {import("./tensor.js").Target} Target */
-/** @typedef {import("./tensor.js").Floats} Floats */
-/** @typedef {import("./tensor.js").HalfArray} HalfArray */
-/** @typedef {import("./statistics.js").Dims} Dims */
-/** @typedef {import("./statistics.js").Reduce} Reduce */
-/** @typedef {import("./norm-operands.js").Affine} Affine */
-/** @typedef {import("./norm-operands.js").Out} Out */
-/** @typedef {import("./norm-operands.js").Gradients} Gradients */
-/** @typedef {import("./norm-operands.js").GradientTargets} GradientTargets */
-/** @typedef {import("./rms-norm.js").Scale} Scale */
-/** @typedef {import("./layer-base.js").Module} Module */
-/** @typedef {import("./layer-base.js").Parameter} Parameter */
-/** @typedef {import("./print.js").PrintOptions} PrintOptions */
-/** @typedef {import("./create.js").MakeOptions} MakeOptions */
-/** @typedef {import("./random.js").DrawOptions} DrawOptions */
-/** @typedef {import("./wasm.js").CompiledModule} CompiledModule */
+/** @typedef {import("./tensor/as-tensor.js").Input} Input */
+/** @typedef {import("./tensor/nested.js").Nested} Nested */
+/** @typedef {import("./tensor/as-tensor.js").Target} Target */
+/** @typedef {import("./tensor/floats.js").Floats} Floats */
+/** @typedef {import("./tensor/floats.js").HalfArray} HalfArray */
+/** @typedef {import("./ops/statistics.js").Dims} Dims */
+/** @typedef {import("./ops/statistics.js").Reduce} Reduce */
+/** @typedef {import("./operands/forward.js").Affine} Affine */
+/** @typedef {import("./operands/forward.js").Out} Out */
+/** @typedef {import("./operands/forward.js").Gradients} Gradients */
+/** @typedef {import("./operands/forward.js").GradientTargets} GradientTargets */
+/** @typedef {import("./ops/rms-norm.js").Scale} Scale */
+/** @typedef {import("./layers/layer.js").Module} Module */
+/** @typedef {import("./layers/layer.js").Parameter} Parameter */
+/** @typedef {import("./tensor/print.js").PrintOptions} PrintOptions */
+/** @typedef {import("./tensor/create.js").MakeOptions} MakeOptions */
+/** @typedef {import("./ops/random.js").DrawOptions} DrawOptions */
+/** @typedef {import("./memory/wasm.js").CompiledModule} CompiledModule */
 /** @typedef {import("./kernels.js").Kernels} Kernels */
-/** @typedef {import("./statistics.js").Correction} Correction */
-/** @typedef {import("./normalize.js").NormalizeOptions} NormalizeOptions */
-/** @typedef {import("./norm-operands.js").BackwardOptions} BackwardOptions */
-/** @typedef {import("./layer-norm.js").LayerNormStats} LayerNormStats */
-/** @typedef {import("./rms-norm.js").RmsNormStats} RmsNormStats */
-/** @typedef {import("./batch-norm.js").Inference} Inference */
-/** @typedef {import("./batch-norm.js").Training} Training */
-/** @typedef {import("./batch-norm.js").TrainingOrNot} TrainingOrNot */
-/** @typedef {import("./norm-layers.js").LayerNormOptions} LayerNormOptions */
-/** @typedef {import("./norm-layers.js").RMSNormOptions} RMSNormOptions */
-/** @typedef {import("./norm-layers.js").BatchNormOptions} BatchNormOptions */
-/** @typedef {import("./norm-layers.js").GroupNormOptions} GroupNormOptions */
-/** @typedef {import("./norm-layers.js").InstanceNormOptions} InstanceNormOptions */
-/** @typedef {import("./layers.js").LinearOptions} LinearOptions */
-/** @typedef {import("./state.js").LoadOptions} LoadOptions */
-/** @typedef {import("./allclose.js").AllcloseOptions} AllcloseOptions */
-/** @typedef {import("./tensor.js").NestedArray} NestedArray */
-/** @typedef {import("./layer-norm.js").WithStats} WithStats */
-/** @typedef {import("./layer-norm.js").WithoutStats} WithoutStats */
-/** @typedef {import("./layer-norm.js").PerhapsStats} PerhapsStats */
-/** @typedef {import("./layer-norm.js").SavedStats} SavedStats */
-/** @typedef {import("./layer-norm.js").SumOut} SumOut */
-/** @typedef {import("./layer-norm.js").SumTargets} SumTargets */
-/** @typedef {import("./rms-norm.js").SavedRrms} SavedRrms */
-/** @typedef {import("./rms-norm.js").RmsNormTargets} RmsNormTargets */
-/** @typedef {import("./linear.js").DxOut} DxOut */
-/** @typedef {import("./l2-normalize.js").L2Options} L2Options */
-/** @typedef {import("./layer-norm.js").BiasShape} BiasShape */
-/** @typedef {import("./norm-operands.js").WeightOffset} WeightOffset */
-/** @typedef {import("./statistics.js").MomentsOut} MomentsOut */
-/** @typedef {import("./statistics.js").MomentTargets} MomentTargets */
-/** @typedef {import("./batch-norm.js").BatchNormBackwardOptions} BatchNormBackwardOptions */
+/** @typedef {import("./ops/statistics.js").Correction} Correction */
+/** @typedef {import("./ops/normalize.js").NormalizeOptions} NormalizeOptions */
+/** @typedef {import("./operands/forward.js").BackwardOptions} BackwardOptions */
+/** @typedef {import("./ops/layer-norm.js").LayerNormStats} LayerNormStats */
+/** @typedef {import("./ops/rms-norm.js").RmsNormStats} RmsNormStats */
+/** @typedef {import("./ops/batch-norm.js").Inference} Inference */
+/** @typedef {import("./ops/batch-norm.js").Training} Training */
+/** @typedef {import("./ops/batch-norm.js").TrainingOrNot} TrainingOrNot */
+/** @typedef {import("./layers/layer-norm.js").LayerNormOptions} LayerNormOptions */
+/** @typedef {import("./layers/rms-norm.js").RMSNormOptions} RMSNormOptions */
+/** @typedef {import("./layers/batch-norm.js").BatchNormOptions} BatchNormOptions */
+/** @typedef {import("./layers/group-norm.js").GroupNormOptions} GroupNormOptions */
+/** @typedef {import("./layers/instance-norm.js").InstanceNormOptions} InstanceNormOptions */
+/** @typedef {import("./layers/linear.js").LinearOptions} LinearOptions */
+/** @typedef {import("./layers/state.js").LoadOptions} LoadOptions */
+/** @typedef {import("./ops/allclose.js").AllcloseOptions} AllcloseOptions */
+/** @typedef {import("./tensor/nested.js").NestedArray} NestedArray */
+/** @typedef {import("./ops/layer-norm.js").WithStats} WithStats */
+/** @typedef {import("./ops/layer-norm.js").WithoutStats} WithoutStats */
+/** @typedef {import("./ops/layer-norm.js").PerhapsStats} PerhapsStats */
+/** @typedef {import("./ops/layer-norm.js").SavedStats} SavedStats */
+/** @typedef {import("./ops/layer-norm.js").SumOut} SumOut */
+/** @typedef {import("./ops/layer-norm.js").SumTargets} SumTargets */
+/** @typedef {import("./ops/rms-norm.js").SavedRrms} SavedRrms */
+/** @typedef {import("./ops/rms-norm.js").RmsNormTargets} RmsNormTargets */
+/** @typedef {import("./ops/relu.js").DxOut} DxOut */
+/** @typedef {import("./ops/l2-normalize.js").L2Options} L2Options */
+/** @typedef {import("./ops/layer-norm.js").BiasShape} BiasShape */
+/** @typedef {import("./operands/forward.js").WeightOffset} WeightOffset */
+/** @typedef {import("./ops/statistics.js").MomentsOut} MomentsOut */
+/** @typedef {import("./ops/statistics.js").MomentTargets} MomentTargets */
+/** @typedef {import("./ops/batch-norm.js").BatchNormBackwardOptions} BatchNormBackwardOptions */
 
-export { empty, full, ones, tensor, zeros } from "./create.js";
-export { manualSeed, rand, randn } from "./random.js";
-export { fromBfloat16, fromFloat16, toBfloat16, toFloat16 } from "./half.js";
-export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./group-norm.js";
-export { addLayerNorm, layerNorm, layerNormBackward } from "./layer-norm.js";
-export { addRmsNorm, rmsNorm, rmsNormBackward } from "./rms-norm.js";
-export { linear, linearBackward, relu, reluBackward } from "./linear.js";
-export { allclose } from "./allclose.js";
-export { mean, moments, std, variance } from "./statistics.js";
-export { normalize } from "./normalize.js";
-export { l2Normalize, l2NormalizeBackward } from "./l2-normalize.js";
-export { batchNorm, batchNormBackward } from "./batch-norm.js";
-export { Tensor } from "./tensor.js";
-export { BatchNorm, GroupNorm, InstanceNorm, LayerNorm, RMSNorm } from "./norm-layers.js";
-export { Linear, ReLU, Sequential } from "./layers.js";
-export { setPrintOptions } from "./print.js";
-export { memoryUsage } from "./memory.js";
-export { kernels } from "./all-kernels.js";
-export { init } from "./wasm.js";
+export { empty, full, ones, tensor, zeros } from "./tensor/create.js";
+export { manualSeed, rand, randn } from "./ops/random.js";
+export { fromBfloat16, fromFloat16, toBfloat16, toFloat16 } from "./ops/half.js";
+export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./ops/group-norm.js";
+export { addLayerNorm, layerNorm, layerNormBackward } from "./ops/layer-norm.js";
+export { addRmsNorm, rmsNorm, rmsNormBackward } from "./ops/rms-norm.js";
+export { linear, linearBackward } from "./ops/linear.js";
+export { relu, reluBackward } from "./ops/relu.js";
+export { allclose } from "./ops/allclose.js";
+export { mean, moments, std, variance } from "./ops/statistics.js";
+export { normalize } from "./ops/normalize.js";
+export { l2Normalize, l2NormalizeBackward } from "./ops/l2-normalize.js";
+export { batchNorm, batchNormBackward } from "./ops/batch-norm.js";
+export { Tensor } from "./tensor/tensor.js";
+export { LayerNorm } from "./layers/layer-norm.js";
+export { RMSNorm } from "./layers/rms-norm.js";
+export { BatchNorm } from "./layers/batch-norm.js";
+export { GroupNorm } from "./layers/group-norm.js";
+export { InstanceNorm } from "./layers/instance-norm.js";
+export { Linear } from "./layers/linear.js";
+export { ReLU } from "./layers/relu.js";
+export { Sequential } from "./layers/sequential.js";
+export { setPrintOptions } from "./tensor/print.js";
+export { memoryUsage } from "./memory/heap.js";
+export { kernels } from "./memory/all-kernels.js";
+export { init } from "./memory/wasm.js";

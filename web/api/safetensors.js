@@ -1,13 +1,13 @@
 /**
- * Safetensors files: `import { readSafetensors } from "layernorm/safetensors"`. Eight bytes with the length of a header,
- * the header in JSON, and the elements of the tensors, side by side.
+ * Safetensors files: `import { readSafetensors } from "layernorm/safetensors"`. Eight bytes with the length of a
+ * header, the header in JSON, and the elements of the tensors, side by side.
  *
  * What is not as the format's own description says (https://github.com/huggingface/safetensors, "Format") is refused,
  * all of it before a tensor is made: a RangeError that begins with "safetensors:" and says where and what.
  *
  * @module
  */
-import { describe, tagOf, wrongType } from "./arguments.js";
+import { describe, tagOf, wrongType } from "./checks/arguments.js";
 import { fromBfloat16, fromFloat16, tensor } from "./index.js";
 
 /** @import { Tensor } from "./index.js" */
@@ -17,26 +17,34 @@ const LENGTH_BYTES = 8,
   MAX_HEADER_BYTES = 100_000_000,
   METADATA = "__metadata__";
 
-/** Bytes of an element, by dtype. Of others, which later versions may add, the sizes are not checked. */
-const ELEMENT_BYTES = new Map(
-  Object.entries({
-    BOOL: 1,
-    U8: 1,
-    I8: 1,
-    F8_E4M3: 1,
-    F8_E5M2: 1,
-    U16: 2,
-    I16: 2,
-    F16: 2,
-    BF16: 2,
-    U32: 4,
-    I32: 4,
-    F32: 4,
-    U64: 8,
-    I64: 8,
-    F64: 8,
-  }),
-);
+/**
+ * @typedef {object} Dtype
+ * @property {number} bytes of an element
+ * @property {(buffer: ArrayBuffer, shape: readonly number[]) => Tensor} [read] makes a tensor of elements; without it
+ *   they cannot be read
+ */
+
+/**
+ * The format's dtypes. Of others, which later versions may add, the sizes are not checked.
+ * @type {Readonly<Record<string, Dtype>>}
+ */
+const DTYPES = {
+  BOOL: { bytes: 1 },
+  U8: { bytes: 1 },
+  I8: { bytes: 1 },
+  F8_E4M3: { bytes: 1 },
+  F8_E5M2: { bytes: 1 },
+  U16: { bytes: 2 },
+  I16: { bytes: 2 },
+  F16: { bytes: 2, read: (buffer, shape) => fromFloat16(new Uint16Array(buffer), shape) },
+  BF16: { bytes: 2, read: (buffer, shape) => fromBfloat16(new Uint16Array(buffer), shape) },
+  U32: { bytes: 4 },
+  I32: { bytes: 4 },
+  F32: { bytes: 4, read: (buffer, shape) => tensor(new Float32Array(buffer), shape) },
+  U64: { bytes: 8 },
+  I64: { bytes: 8 },
+  F64: { bytes: 8, read: (buffer, shape) => tensor(new Float64Array(buffer), shape) },
+};
 
 /**
  * Where a tensor is in a file.
@@ -163,7 +171,7 @@ function entryOf(name, value) {
   if (!isSizes(shape)) throw malformed(`${of}: expected shape to be an array of integers`);
   if (!isSizes(offsets) || offsets.length !== 2) throw malformed(`${of}: expected data_offsets to be two integers`);
   const [begin, end] = offsets,
-    bytes = ELEMENT_BYTES.get(dtype);
+    bytes = dtypeOf(dtype)?.bytes;
   if (begin > end) throw malformed(`${of}: expected data_offsets to rise, got [${begin}, ${end}]`);
   const wanted = bytes && shape.reduce((count, size) => count * size, bytes);
   if (wanted === undefined || wanted === end - begin) return { dtype, shape, begin, end };
@@ -196,26 +204,28 @@ function checkOffsets(entries, room) {
  * @returns {Tensor}
  */
 function tensorOf(name, { dtype, shape, begin, end }, buffer) {
-  checkDtype(name, dtype);
+  const read = readerOf(name, dtype);
   if (buffer.byteLength !== end - begin) {
     const got = `${buffer.byteLength}: the file changed, or was transferred`;
     throw new Error(`tensor ${quoted(name)}: expected its ${end - begin} bytes, got ${got}`);
   }
-  if (dtype === "F32") return tensor(new Float32Array(buffer), shape);
-  if (dtype === "F16") return fromFloat16(new Uint16Array(buffer), shape);
-  if (dtype === "BF16") return fromBfloat16(new Uint16Array(buffer), shape);
-  return tensor(new Float64Array(buffer), shape);
+  return read(buffer, shape);
 }
 
+/** @param {string} name @returns {Dtype | undefined} */
+const dtypeOf = (name) => (Object.hasOwn(DTYPES, name) ? DTYPES[name] : undefined);
+
 /** @param {string} dtype */
-const isReadable = (dtype) => ["F32", "F16", "BF16", "F64"].includes(dtype);
+const isReadable = (dtype) => dtypeOf(dtype)?.read !== undefined;
 
 /**
- * @param {string} name
+ * @param {string} name of a tensor
  * @param {string} dtype
+ * @throws {TypeError} if such elements cannot be read
  */
-function checkDtype(name, dtype) {
-  if (isReadable(dtype)) return;
+function readerOf(name, dtype) {
+  const read = dtypeOf(dtype)?.read;
+  if (read) return read;
   throw new TypeError(`tensor ${quoted(name)}: expected dtype F32, F16, BF16 or F64, got ${quoted(dtype)}`);
 }
 
@@ -276,10 +286,10 @@ function defineLate(object, name, enumerable, make) {
 /**
  * What a safetensors file has, and a function that reads one tensor of it.
  * @typedef {object} SafetensorsFile
- * @property {Record<string, { dtype: string, shape: number[] }>} tensors by their names, whatever their dtype: an object
- *   without prototype
- * @property {(name: string) => Promise<Tensor>} read gives a new tensor each time; a TypeError that names the dtype where
- *   that is not F32, F16, BF16 or F64, a RangeError where there is no tensor of that name
+ * @property {Record<string, { dtype: string, shape: number[] }>} tensors by their names, whatever their dtype: an
+ *   object without prototype
+ * @property {(name: string) => Promise<Tensor>} read gives a new tensor each time; a TypeError that names the dtype
+ *   where that is not F32, F16, BF16 or F64, a RangeError where there is no tensor of that name
  */
 
 /**
@@ -311,7 +321,7 @@ export async function openSafetensors(blob) {
     async read(name) {
       const entry = entries.get(name);
       if (!entry) throw new RangeError(`name: expected that of a tensor in the file, got ${describe(name)}`);
-      checkDtype(name, entry.dtype);
+      readerOf(name, entry.dtype); /* refused before bytes are read */
       return tensorOf(name, entry, await bytes(start + entry.begin, start + entry.end));
     },
   };

@@ -13,7 +13,7 @@ const first = new Set();
 
 /** What the later sections alone use of the package, whose index names all that it has. */
 const LATER =
-  /\/web\/api\/(layer-norm|linear|layers|layer-base|rms-norm|normalized-shape|gradient-operands|row-operands|row-parameters)\.js$/;
+  /\/web\/api\/(ops\/(layer-norm|linear|relu|rms-norm)|layers\/.*|operands\/(normalized-shape|backward|residual|rows|row-parameters))\.js$/;
 
 /**
  * All that the page imports at once is one file: cut by who shares it, it would be four, and 1.5 kB more.

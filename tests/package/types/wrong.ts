@@ -5,7 +5,7 @@ import { layer_norm } from "layernorm";
 // @ts-expect-error: not a part of the API
 import { asTensor } from "layernorm";
 // @ts-expect-error: nor a path into the package
-import { resultTensor } from "layernorm/web/api/tensor.js";
+import { resultTensor } from "layernorm/web/api/tensor/tensor.js";
 // @ts-expect-error: there is no default export
 import layernorm from "layernorm";
 

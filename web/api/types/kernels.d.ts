@@ -54,6 +54,16 @@
  * @property {(y: number, x: number, n: number) => void} ln_round
  */
 /**
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
+ * the module and its body, with gaps between.
+ * @typedef {readonly (string | readonly unknown[])[]} Piece
+ */
+/**
+ * A kernel as text, of which the type alone knows the name.
+ * @template {keyof Kernels} Name
+ * @typedef {Piece & { readonly name?: Name }} Kernel
+ */
+/**
  * What compiled it.
  * @type {string}
  */
@@ -74,40 +84,6 @@ export namespace constants {
     let LN_SCRATCH_MORE: number;
     let LN_MAX_RANK: number;
 }
-/**
- * The digits of text, of value 0 to 86 in this order.
- * @type {string}
- */
-export const digits: string;
-/**
- * What stands for a gap between digits.
- * @type {string}
- */
-export const gap: string;
-/**
- * kernels.wasm: (byte + 4) % 256 as a digit, plus 87 behind "}" and 174 behind "~". Not base64, of which gzip leaves a
- * third more. It has gaps: the first for the size of its code, each other for a function that layer norm and RMS norm
- * of rows do without.
- * @type {string}
- */
-export const text: string;
-/**
- * The size of the code if every gap of a function gets this trap.
- * @type {string}
- */
-export const codeSize: string;
-/** @type {string} */
-export const trap: string;
-/**
- * What goes into the gaps to make all of kernels.wasm, with gaps between.
- * @type {string}
- */
-export const rest: string;
-/**
- * The functions that the page does without, by their index in the module.
- * @type {readonly number[]}
- */
-export const beyondPage: readonly number[];
 /**
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
  * C allocator.
@@ -154,4 +130,15 @@ export type Kernels = {
     ln_permute: (y: number, x: number, shape: number, order: number, rank: number) => void;
     ln_allclose: (a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number;
     ln_round: (y: number, x: number, n: number) => void;
+};
+/**
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
+ * the module and its body, with gaps between.
+ */
+export type Piece = readonly (string | readonly unknown[])[];
+/**
+ * A kernel as text, of which the type alone knows the name.
+ */
+export type Kernel<Name extends keyof Kernels> = Piece & {
+    readonly name?: Name;
 };

@@ -17,10 +17,10 @@ export function readSafetensors(bytes: ArrayBuffer | Uint8Array): Record<string,
 /**
  * What a safetensors file has, and a function that reads one tensor of it.
  * @typedef {object} SafetensorsFile
- * @property {Record<string, { dtype: string, shape: number[] }>} tensors by their names, whatever their dtype: an object
- *   without prototype
- * @property {(name: string) => Promise<Tensor>} read gives a new tensor each time; a TypeError that names the dtype where
- *   that is not F32, F16, BF16 or F64, a RangeError where there is no tensor of that name
+ * @property {Record<string, { dtype: string, shape: number[] }>} tensors by their names, whatever their dtype: an
+ *   object without prototype
+ * @property {(name: string) => Promise<Tensor>} read gives a new tensor each time; a TypeError that names the dtype
+ *   where that is not F32, F16, BF16 or F64, a RangeError where there is no tensor of that name
  */
 /**
  * Opens a safetensors file that need not fit into memory: a File that a user chose, a Blob, in Node.js what
@@ -44,18 +44,29 @@ export function openSafetensors(blob: Blob): Promise<SafetensorsFile>;
  */
 export type SafetensorsFile = {
     /**
-     * by their names, whatever their dtype: an object
-     * without prototype
+     * by their names, whatever their dtype: an
+     * object without prototype
      */
     tensors: Record<string, {
         dtype: string;
         shape: number[];
     }>;
     /**
-     * gives a new tensor each time; a TypeError that names the dtype where
-     * that is not F32, F16, BF16 or F64, a RangeError where there is no tensor of that name
+     * gives a new tensor each time; a TypeError that names the dtype
+     * where that is not F32, F16, BF16 or F64, a RangeError where there is no tensor of that name
      */
     read: (name: string) => Promise<Tensor>;
+};
+export type Dtype = {
+    /**
+     * of an element
+     */
+    bytes: number;
+    /**
+     * makes a tensor of elements; without it
+     * they cannot be read
+     */
+    read?: ((buffer: ArrayBuffer, shape: readonly number[]) => Tensor) | undefined;
 };
 /**
  * Where a tensor is in a file.

@@ -1,18 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { beyondPage } from "../../api/kernels.js";
-import { CUSTOM, sections, withSections, withTraps } from "../../wasm-binary.mjs";
+import { isText, moduleFor, withoutText } from "../../kernels-elsewhere.mjs";
+import { CUSTOM, sections, withSections } from "../../wasm-binary.mjs";
 
-/**
- * By path, the source that the page has in place of a module of the package: the page fetches its kernels, and needs
- * none as text.
- * @type {Record<string, string>}
- */
-const SOURCES = {
-  "/web/api/inlined.js":
-    'export const inlined = () => { throw new Error("the page calls a kernel before it has fetched them"); };',
-  "/web/api/all-kernels.js": 'export { run } from "./staging.js"; export { kernels } from "./wasm.js";',
-};
+/** By path, the source that the page has in place of a module of the package: it fetches its kernels. */
+const sourceOf = withoutText(
+  'export const inlined = () => { throw new Error("the page calls a kernel before it has fetched them"); };',
+);
 
 /** The path of kernels.wasm among the files that the build writes. */
 const NAME = /(^|\/)kernels[^/]*\.wasm$/;
@@ -43,8 +37,17 @@ function addressOfWhole(context) {
 }
 
 /**
+ * The module that the scripts of a build need, by which kernels their files still import.
+ * @param {import("vite").Rollup.OutputBundle} files
+ */
+function moduleOf(files) {
+  const modules = Object.values(files).flatMap((file) => (file.type === "chunk" ? Object.entries(file.modules) : []));
+  return moduleFor(modules.flatMap(([id, { renderedExports }]) => (isText(id) ? renderedExports : [])));
+}
+
+/**
  * A Vite plugin: the page fetches kernels.wasm, which is compiled off the main thread. It is the module that users get,
- * with traps in place of the functions that the page does not call, which are a third of it.
+ * with traps in place of the functions that the page does not call.
  * @returns {import("vite").Plugin}
  */
 export const fetchedKernels = () => ({
@@ -54,12 +57,12 @@ export const fetchedKernels = () => ({
   load(id) {
     if (id === ANSWER) return addressOfWhole(this);
     if (this.environment.mode !== "build") return null;
-    return SOURCES[Object.keys(SOURCES).find((file) => id.endsWith(file)) ?? ""] ?? null;
+    return sourceOf(id);
   },
   generateBundle(_, files) {
     for (const file of Object.values(files)) {
       if (file.type !== "asset" || !NAME.test(file.fileName)) continue;
-      file.source = withTraps(/** @type {Uint8Array} */ (file.source), new Set(beyondPage));
+      file.source = moduleOf(files);
     }
   },
 });

@@ -1,0 +1,123 @@
+/** Normalization over any dims. */
+import { checkBoolean, checkDims, checkEps, checkNonNegative, checkOptions } from "../checks/arguments.js";
+import { NORMALIZE_CORRECTION, NORMALIZE_DIM } from "../checks/defaults.js";
+import { ln_layer_norm } from "../kernel-text.js";
+import { withKernels } from "../memory/wasm.js";
+import { forwardOperands } from "../operands/forward.js";
+import { NONE, Operands, output } from "../operands/operands.js";
+import { permuted } from "../operands/permuted.js";
+import { reductionOf } from "../operands/reduction.js";
+import { run } from "../operands/run.js";
+import { asTensor } from "../tensor/as-tensor.js";
+
+/** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
+/** @import { Affine, Out } from "../operands/forward.js" */
+/** @import { Dims } from "./statistics.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
+
+/**
+ * @param {readonly number[]} dims
+ * @returns {number[] | null} their places, in the order in which they come in x; null: they are named in that order
+ */
+function orderOfX(dims) {
+  if (dims.every((d, i) => i === 0 || dims[i - 1] < d)) return null;
+  return dims.map((_, i) => i).sort((i, j) => dims[i] - dims[j]);
+}
+
+/**
+ * @typedef {object} NormalizeOptions
+ * @property {Dims} [dim] the dim or dims that share one mean and one variance (default -1)
+ * @property {number} [correction] the variance's divisor is n - correction: any finite number >= 0 (default 0)
+ */
+
+const kernels = /* @__PURE__ */ withKernels(ln_layer_norm);
+
+const OPTIONS = ["dim", "correction", "eps", "weight", "bias", "out", "stats"];
+
+/**
+ * Normalises over any dims: `(x - mean) / sqrt(variance + eps) * weight + bias`. `{ correction: 1, eps: 0 }` is the
+ * step-by-step example in section 4.2 of Raschka, "Build a Large Language Model (From Scratch)"; LayerNorm over the
+ * channels of [N, C, H, W] is `{ dim: 1 }`.
+ *
+ * @overload
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & WithoutStats} [options] dim (default -1); correction (default 0); eps
+ *   (default 1e-5); weight, bias: with the sizes of the dims, in the order in which dim names them (default: none, as
+ *   if 1 and 0); stats: whether to give the statistics too (default false)
+ * @returns {Tensor} of x's shape
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if dim names no dim of x, or one twice, or is []; if a shape does not fit; if eps or correction
+ *   is not a finite number >= 0
+ * @example
+ * normalize([[1, 2, 3], [4, 5, 9]], { correction: 1, eps: 0 });
+ * // => tensor([[-1.0000, 0.0000, 1.0000], [-0.7559, -0.3780, 1.1339]])
+ * normalize([[1, 2, 3], [4, 5, 9]], { dim: 0, weight: [1, 2] });
+ * // => tensor([[-1.0000, -1.0000, -1.0000], [2.0000, 2.0000, 2.0000]])
+ */
+/**
+ * The same, with the statistics.
+ *
+ * @overload
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & WithStats} options stats: true; dim (default -1); correction (default 0);
+ *   eps (default 1e-5); weight, bias: with the sizes of the dims (default: none, as if 1 and 0)
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), of x's shape with size 1 in
+ *   these dims
+ * @example
+ * normalize([[1, 2, 3], [4, 5, 9]], { stats: true }).mean; // => tensor([[2.], [6.]])
+ */
+/**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @overload
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & PerhapsStats} options stats: whether to give the statistics too; dim
+ *   (default -1); correction (default 0); eps (default 1e-5); weight, bias: with the sizes of the dims (default: none,
+ *   as if 1 and 0)
+ * @returns {Tensor | LayerNormStats} by stats
+ */
+/**
+ * @param {Input} x
+ * @param {Affine & Out & NormalizeOptions & { stats?: boolean }} [options]
+ * @returns {Tensor | LayerNormStats}
+ */
+export function normalize(x, options) {
+  const o = checkOptions(options, OPTIONS),
+    { dim = NORMALIZE_DIM, correction = NORMALIZE_CORRECTION } = o,
+    eps = checkEps(o.eps),
+    stats = checkBoolean(o.stats, "stats");
+  const source = asTensor(x, "x"),
+    { _sizes: shape } = source,
+    dims = checkDims(dim, shape.length);
+  const { outer, n, inner, order, kept } = reductionOf(shape, dims),
+    sizes = dims.map((d) => shape[d]);
+  checkNonNegative(correction, "correction");
+  const all = new Operands();
+  const operands = forwardOperands(all, source, order ? source.size : n * inner, sizes, o, o.out),
+    { y } = operands,
+    statistic = () => (stats ? output(all, undefined, kept, order ? outer : inner) : NONE),
+    mean = statistic(),
+    rstd = statistic();
+  const byDim = orderOfX(dims),
+    rows = permuted(all, shape, order),
+    weights = permuted(all, sizes, byDim),
+    biases = permuted(all, sizes, byDim);
+  run(kernels, order ? Math.min(outer, 1) : outer, all, (wasm, count) => {
+    wasm.ln_layer_norm(
+      rows.target(y),
+      mean.pointer,
+      rstd.pointer,
+      rows.read(operands.x),
+      weights.read(operands.weight),
+      biases.read(operands.bias),
+      order ? outer : count,
+      n,
+      inner,
+      correction,
+      eps,
+    );
+    rows.write(y);
+  });
+  return stats ? /** @type {LayerNormStats} */ ({ y: y.tensor, mean: mean.tensor, rstd: rstd.tensor }) : y.tensor;
+}

@@ -1,0 +1,61 @@
+/**
+ * Normalises over any dims: `(x - mean) / sqrt(variance + eps) * weight + bias`. `{ correction: 1, eps: 0 }` is the
+ * step-by-step example in section 4.2 of Raschka, "Build a Large Language Model (From Scratch)"; LayerNorm over the
+ * channels of [N, C, H, W] is `{ dim: 1 }`.
+ *
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & WithoutStats} [options] dim (default -1); correction (default 0); eps
+ *   (default 1e-5); weight, bias: with the sizes of the dims, in the order in which dim names them (default: none, as
+ *   if 1 and 0); stats: whether to give the statistics too (default false)
+ * @returns {Tensor} of x's shape
+ * @throws {TypeError} if an argument or option has a wrong type, or an option is unknown
+ * @throws {RangeError} if dim names no dim of x, or one twice, or is []; if a shape does not fit; if eps or correction
+ *   is not a finite number >= 0
+ * @example
+ * normalize([[1, 2, 3], [4, 5, 9]], { correction: 1, eps: 0 });
+ * // => tensor([[-1.0000, 0.0000, 1.0000], [-0.7559, -0.3780, 1.1339]])
+ * normalize([[1, 2, 3], [4, 5, 9]], { dim: 0, weight: [1, 2] });
+ * // => tensor([[-1.0000, -1.0000, -1.0000], [2.0000, 2.0000, 2.0000]])
+ */
+export function normalize(x: Input, options?: (Affine & Out & NormalizeOptions & WithoutStats) | undefined): Tensor;
+/**
+ * The same, with the statistics.
+ *
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & WithStats} options stats: true; dim (default -1); correction (default 0);
+ *   eps (default 1e-5); weight, bias: with the sizes of the dims (default: none, as if 1 and 0)
+ * @returns {LayerNormStats} y of x's shape; mean, and rstd = 1 / sqrt(variance + eps), of x's shape with size 1 in
+ *   these dims
+ * @example
+ * normalize([[1, 2, 3], [4, 5, 9]], { stats: true }).mean; // => tensor([[2.], [6.]])
+ */
+export function normalize(x: Input, options: Affine & Out & NormalizeOptions & WithStats): LayerNormStats;
+/**
+ * The same, where it is not known beforehand whether statistics are wanted.
+ *
+ * @param {Input} x of any shape
+ * @param {Affine & Out & NormalizeOptions & PerhapsStats} options stats: whether to give the statistics too; dim
+ *   (default -1); correction (default 0); eps (default 1e-5); weight, bias: with the sizes of the dims (default: none,
+ *   as if 1 and 0)
+ * @returns {Tensor | LayerNormStats} by stats
+ */
+export function normalize(x: Input, options: Affine & Out & NormalizeOptions & PerhapsStats): Tensor | LayerNormStats;
+export type NormalizeOptions = {
+    /**
+     * the dim or dims that share one mean and one variance (default -1)
+     */
+    dim?: Dims | undefined;
+    /**
+     * the variance's divisor is n - correction: any finite number >= 0 (default 0)
+     */
+    correction?: number | undefined;
+};
+import type { Input } from "../tensor/as-tensor.js";
+import type { Affine } from "../operands/forward.js";
+import type { Out } from "../operands/forward.js";
+import type { WithoutStats } from "./layer-norm.js";
+import type { Tensor } from "../tensor/tensor.js";
+import type { WithStats } from "./layer-norm.js";
+import type { LayerNormStats } from "./layer-norm.js";
+import type { PerhapsStats } from "./layer-norm.js";
+import type { Dims } from "./statistics.js";
