@@ -1,7 +1,7 @@
 /**
  * `npm run lint`, and the step of `npm test` of this name: Biome (rules and format) for JavaScript, JSX, CSS and JSON;
- * clang-format and clang-tidy for C; how long the lines of comments are (comment-width.mjs); and which folder may import
- * which (floors.mjs).
+ * clang-format and clang-tidy for C; how long the lines of comments are (comment-width.mjs); and which folder may
+ * import which (floors.mjs).
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
