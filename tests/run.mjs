@@ -10,7 +10,10 @@ import { suites } from "./suites.mjs";
 /** @typedef {import("./setup.mjs").ToolName} ToolName */
 /** @typedef {import("./steps.mjs").Choice} Choice */
 
-/** What is to run: steps, and the files in them where not all. @typedef {Map<string, readonly string[] | undefined>} Plan */
+/**
+ * What is to run: steps, and the files in them where not all.
+ * @typedef {Map<string, readonly string[] | undefined>} Plan
+ */
 
 const HELP = `npm test                          every step but engines, after installing what is missing
 npm test -- quick                 ${groups.quick.join(", ")}, without their slow parts: about a minute

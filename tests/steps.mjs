@@ -30,7 +30,9 @@ import { suites } from "./suites.mjs";
  * @property {(report: Report, name: string, choice: Choice) => void | Promise<void>} run
  */
 
-/** A machine that does other things beside may take twice as long as the page takes on one that does not: 11 minutes. */
+/**
+ * A machine that does other things beside may take twice as long as the page takes on one that does not: 11 minutes.
+ */
 const LONGEST_RUN_MS = 1_800_000;
 
 const scratch = join(root, ".scratch");
@@ -118,7 +120,10 @@ async function compareModules(committed, built) {
   }
 }
 
-/** The page's own, without SIMD. That it comes from these sources is tested where no compiler is. @param {string} built */
+/**
+ * The page's own, without SIMD. That it comes from these sources is tested where no compiler is.
+ * @param {string} built
+ */
 function compareScalar(built) {
   const committed = join(root, "web", "page", "sections", "speed", "scalar");
   const [stamped, now] = [committed, built].map((folder) =>

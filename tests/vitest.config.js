@@ -52,7 +52,8 @@ export default defineConfig({
           setupFiles: ["tests/page/setup.js"],
           // One process, and one browser in it, for a file after the other: each would take two seconds to begin.
           isolate: false,
-          // They wait for the browser, most of the time; a second, vitest's limit, is little where other work is done beside.
+          // They wait for the browser, most of the time; a second, vitest's limit, is little where other work is done
+          // beside.
           maxWorkers: 2,
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ["tests/page/global-setup.js"],

@@ -1,4 +1,6 @@
-/** Every op gives the bits that it gave before: `node tests/fixtures/bits.mjs` renews them after a change that means it. */
+/**
+ * Every op gives the bits that it gave before: `node tests/fixtures/bits.mjs` renews them after a change that means it.
+ */
 import { expect, test } from "vitest";
 import { bits } from "../bits.js";
 import expected from "../fixtures/bits.json";

@@ -1,7 +1,7 @@
 /**
  * A block of GPT-2 and one of Llama, as somebody ports them: weights from a file in half precision, into layers by
- * loadState(); norms and matrix products of this package, attention and activations by hand. PyTorch's float64 says what
- * comes out. Llama's runs token by token too, on resident tensors, in place.
+ * loadState(); norms and matrix products of this package, attention and activations by hand. PyTorch's float64 says
+ * what comes out. Llama's runs token by token too, on resident tensors, in place.
  */
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -33,7 +33,11 @@ const [cosines, sines] = fixtures.angles.map(({ data }) => doubles(data));
 /** @param {string} name @returns {Weights} */
 const weightsOf = (name) => readSafetensors(readFileSync(new URL(`../fixtures/${name}.safetensors`, import.meta.url)));
 
-/** A model's weights for one of its layers: those whose names begin so. @param {Weights} weights @param {string} start */
+/**
+ * A model's weights for one of its layers: those whose names begin so.
+ * @param {Weights} weights
+ * @param {string} start
+ */
 const part = (weights, start) =>
   Object.fromEntries(
     Object.entries(weights)
@@ -59,7 +63,12 @@ const upright = (weights) =>
 /** @param {Tensor} x @param {(value: number, i: number) => number} change in double, rounded once */
 const mapped = (x, change) => tensor(x.data.map(change), x.shape);
 
-/** @param {Tensor} x [rows, size] @param {number} begin @param {number} end @returns {Float32Array[]} columns of each row */
+/**
+ * @param {Tensor} x [rows, size]
+ * @param {number} begin
+ * @param {number} end
+ * @returns {Float32Array[]} columns of each row
+ */
 const rowsOf = (x, begin = 0, end = x.shape[1]) =>
   Array.from({ length: x.shape[0] }, (_, r) => x.data.slice(r * x.shape[1] + begin, r * x.shape[1] + end));
 

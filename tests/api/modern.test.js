@@ -53,7 +53,9 @@ import modern from "../fixtures/modern.json";
  * @property {Numbers} dx
  * @property {Numbers} dxScale
  */
-/** @typedef {{ x: TensorFixture, groups: number, eps: number, shape: number[], mean: Numbers, rstd: Numbers }} GroupCase */
+/**
+ * @typedef {{ x: TensorFixture, groups: number, eps: number, shape: number[], mean: Numbers, rstd: Numbers }} GroupCase
+ */
 
 const cases = /** @type {{ broadcast: BroadcastCase[], l2Normalize: L2Case[], groupStatistics: GroupCase[] }} */ (
   /** @type {any} */ (modern)

@@ -1,4 +1,6 @@
-/** Writes safetensors files byte by byte, as https://github.com/huggingface/safetensors describes them, right or wrong. */
+/**
+ * Writes safetensors files byte by byte, as https://github.com/huggingface/safetensors describes them, right or wrong.
+ */
 
 /** @typedef {{ dtype: string, shape: number[], data_offsets: number[] }} Entry */
 
@@ -43,7 +45,8 @@ const WRITE = {
 
 /**
  * A file of tensors, one behind the other.
- * @param {Record<string, { dtype: string, shape: number[], values: number[] }>} tensors values: of F16 and BF16 the bits
+ * @param {Record<string, { dtype: string, shape: number[], values: number[] }>} tensors values: of F16 and BF16 the
+ *   bits
  * @param {{ metadata?: Record<string, string>, padding?: string, reversed?: boolean }} [options] reversed: the header
  *   names them in the opposite order
  */

@@ -1,6 +1,6 @@
 /**
- * clang-tidy over c/ and tests/c, with the checks of .clang-tidy: 4 seconds of one core. `node tests/c/tidy.mjs` runs it
- * alone.
+ * clang-tidy over c/ and tests/c, with the checks of .clang-tidy: 4 seconds of one core. `node tests/c/tidy.mjs` runs
+ * it alone.
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";

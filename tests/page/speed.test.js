@@ -1,8 +1,9 @@
 /**
  * How fast the page is on slower machines. What was measured is printed beside the project's goal, so that one sees
- * what is left: a drag on [4, 6] keeps to its frames; one on 2 x 4 x 768 and some presses miss theirs so far, and fail here
- * only where they have become far slower still. These tests want the machine for themselves, and `npm test` runs them alone; a slower machine, or one
- * that does other things beside, is given as much longer as a fixed piece of work takes on it.
+ * what is left: a drag on [4, 6] keeps to its frames; one on 2 x 4 x 768 and some presses miss theirs so far, and fail
+ * here only where they have become far slower still. These tests want the machine for themselves, and `npm test` runs
+ * them alone; a slower machine, or one that does other things beside, is given as much longer as a fixed piece of work
+ * takes on it.
  */
 import { availableParallelism, loadavg } from "node:os";
 import { describe, expect, test } from "vitest";
@@ -64,7 +65,10 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
   /** Time for what follows a picture later, and for Chromium to tell how long it took, in ms. */
   const REST = 60;
 
-  /** Notes each interaction's time from the input to the next paint, which Chromium tells in steps of 8 ms. @param {Page} page */
+  /**
+   * Notes each interaction's time from the input to the next paint, which Chromium tells in steps of 8 ms.
+   * @param {Page} page
+   */
   const watchInteractions = (page) =>
     page.addInitScript(() => {
       const seen = /** @type {any} */ (window);
@@ -96,7 +100,8 @@ describe(`at ${SLOWER}x CPU throttle, what is done is painted`, () => {
 
   /**
    * What is done: `act` makes ready whatever it needs, on a processor as fast as it is, and returns what is measured.
-   * @typedef {{ name: string, on: string, act: (page: Page, on: Locator, i: number) => Promise<() => Promise<void>> }} Act
+   * @typedef {{ name: string, on: string, act: (page: Page, on: Locator, i: number) => Promise<() =>
+   *   Promise<void>> }} Act
    */
 
   /** Presses two keys in turn. @param {readonly string[]} keys @returns {Act["act"]} */

@@ -31,7 +31,9 @@ export async function slowCpu(page, rate) {
 /** @param {readonly number[]} list */
 export const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** What `work` takes where the limits were found, in ms: a machine that is slower at it has limits as many times longer. */
+/**
+ * What `work` takes where the limits were found, in ms: a machine that is slower at it has limits as many times longer.
+ */
 const WORK_MS = 11;
 
 function work() {
@@ -42,7 +44,9 @@ function work() {
   return x === 0.5 ? 0 : performance.now() - began;
 }
 
-/** How many times slower this machine is at the moment, because of its processor or of what else it does; at least 1. */
+/**
+ * How many times slower this machine is at the moment, because of its processor or of what else it does; at least 1.
+ */
 const slowness = () => Math.max(1, median(Array.from({ length: 9 }, work)) / WORK_MS);
 
 /**

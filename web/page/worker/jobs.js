@@ -19,7 +19,10 @@ async function* prepare() {
   ]);
 }
 
-/** @type {Record<"prepare" | "depth" | "word" | "words" | "heldOut" | "spirals" | "precision" | "speed", () => Promise<Job>>} */
+/**
+ * @type {Record<"prepare" | "depth" | "word" | "words" | "heldOut" | "spirals" | "precision" | "speed", () =>
+ *   Promise<Job>>}
+ */
 export const jobs = {
   prepare: async () => prepare,
   depth: async () => (await depth()).depthJob,

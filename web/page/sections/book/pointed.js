@@ -5,7 +5,11 @@
  * @typedef {{ input: number } | { unit: number }} Pointed
  */
 
-/** Cells and the formula's rows say what they belong to. @param {EventTarget | null} target @returns {Pointed | null} */
+/**
+ * Cells and the formula's rows say what they belong to.
+ * @param {EventTarget | null} target
+ * @returns {Pointed | null}
+ */
 export function pointedAt(target) {
   const mark = target instanceof Element ? target.closest("[data-input], [data-index]") : null;
   if (mark === null) return null;

@@ -40,7 +40,12 @@ export const isSettled = computed(
   () => shown.value?.isWhole === true && JSON.stringify(shown.value.settings) === wanted.value,
 );
 
-/** The share of a layer's numbers beyond the axis, if it is known. @param {Told} told @param {number} layer @returns {number | undefined} */
+/**
+ * The share of a layer's numbers beyond the axis, if it is known.
+ * @param {Told} told
+ * @param {number} layer
+ * @returns {number | undefined}
+ */
 export const beyondOf = ({ below, above }, layer) =>
   layer > below.length ? undefined : below[layer - 1] + above[layer - 1];
 
@@ -53,7 +58,12 @@ const PATIENCE = 200;
 /** @type {{ text: string, began: number, stop: () => void } | null} */
 let running = null;
 
-/** The answer so far; none where what is wanted is there already, because a change was taken back. @param {Settings} settings @param {Depth} depth @param {boolean} isWhole */
+/**
+ * The answer so far; none where what is wanted is there already, because a change was taken back.
+ * @param {Settings} settings
+ * @param {Depth} depth
+ * @param {boolean} isWhole
+ */
 function show(settings, depth, isWhole) {
   if (isSettled.peek()) return;
   const before = shown.peek()?.depth;
@@ -69,7 +79,13 @@ function show(settings, depth, isWhole) {
   };
 }
 
-/** What is known of a network, and for the rest what was known before. @param {Told} now @param {Told | undefined} before @param {number} layers @returns {Told} */
+/**
+ * What is known of a network, and for the rest what was known before.
+ * @param {Told} now
+ * @param {Told | undefined} before
+ * @param {number} layers
+ * @returns {Told}
+ */
 const overlaid = (now, before, layers) => ({
   spread: filled(now.spread, before?.spread, layers),
   density: filled(now.density, before?.density, layers),
@@ -78,7 +94,13 @@ const overlaid = (now, before, layers) => ({
   gradient: filled(now.gradient, before?.gradient, layers).map((value, i) => value ?? before?.gradient[i] ?? null),
 });
 
-/** @template T @param {readonly T[]} now @param {readonly T[] | undefined} before @param {number} layers @returns {T[]} */
+/**
+ * @template T
+ * @param {readonly T[]} now
+ * @param {readonly T[] | undefined} before
+ * @param {number} layers
+ * @returns {T[]}
+ */
 const filled = (now, before, layers) => [...now, ...(before ?? []).slice(now.length, layers)];
 
 /** Computes what is wanted, now or once the job under way is done. */

@@ -44,8 +44,8 @@ const inPlace = (each) => (values) => {
 };
 
 /**
- * Each activation, in place, with its derivative, and what a layer's weights are multiplied by so that at gain 1 the mean
- * square of normally distributed numbers stays as it is: 1 / sqrt(E[f(z)^2]) for z from N(0, 1). For ReLU that is
+ * Each activation, in place, with its derivative, and what a layer's weights are multiplied by so that at gain 1 the
+ * mean square of normally distributed numbers stays as it is: 1 / sqrt(E[f(z)^2]) for z from N(0, 1). For ReLU that is
  * sqrt(2) (He et al., "Delving Deep into Rectifiers" (2015), arXiv:1502.01852); the others are integrals, which a test
  * computes anew.
  * @type {Record<Settings["activation"], { apply: (values: Float32Array) => Float32Array, slope: (x: number) => number,
@@ -79,8 +79,8 @@ const PASSES = {
  * @property {boolean} before  whether a layer normalizes what it gets
  * @property {boolean} after  whether it normalizes what it gives
  * @property {Tensor} x  what the last layer so far has given
- * @property {{ x: Tensor, active: Tensor, sum: Tensor }[]} kept  of each layer: what it got, what its activation got, and
- *   what it gave before it was normalized
+ * @property {{ x: Tensor, active: Tensor, sum: Tensor }[]} kept  of each layer: what it got, what its activation got,
+ *   and what it gave before it was normalized
  * @property {Told} told
  */
 

@@ -18,8 +18,8 @@ export const rowsOf = (layers) => ({
 });
 
 /**
- * A hill: its area is the share of a layer's numbers that lie on the axis, so it sinks as they leave it. A spread below 1
- * would make it higher than there is room for: it is then as high as that of N(0, 1), and narrower.
+ * A hill: its area is the share of a layer's numbers that lie on the axis, so it sinks as they leave it. A spread below
+ * 1 would make it higher than there is room for: it is then as high as that of N(0, 1), and narrower.
  * @param {Float32Array} density
  * @param {number} base  the line it stands on
  * @param {number} layers
@@ -35,7 +35,10 @@ export function ridgeOf(density, base, layers) {
 /** How many layers are named at most. */
 const NAMED = 8;
 
-/** The layers that have their numbers written beside them: the first, the last, and some between. @param {number} layers */
+/**
+ * The layers that have their numbers written beside them: the first, the last, and some between.
+ * @param {number} layers
+ */
 export function labelledLayers(layers) {
   const step = [1, 2, 4, 8].find((each) => layers / each <= NAMED) ?? 8;
   const between = Array.from({ length: layers }, (_, i) => i + 1).filter(

@@ -78,7 +78,10 @@ const Selected = ({ layers }) => (
   />
 );
 
-/** What is written of some layers: there is not room for all. @param {{ layers: number, told: Told | undefined }} props */
+/**
+ * What is written of some layers: there is not room for all.
+ * @param {{ layers: number, told: Told | undefined }} props
+ */
 const Names = ({ layers, told }) => (
   <>
     {labelledLayers(layers).map((layer) => {
@@ -132,7 +135,10 @@ function Ridges({ id, name, layers, told }) {
   );
 }
 
-/** The marks of the key: those of numbers are round, those of gradients square and empty. @param {{ kind: MarkKind }} props */
+/**
+ * The marks of the key: those of numbers are round, those of gradients square and empty.
+ * @param {{ kind: MarkKind }} props
+ */
 const Mark = ({ kind }) => (
   <svg class="depth-mark" viewBox="0 0 10 10" aria-hidden="true">
     <Marks kind={kind} d="M5 5h.01" />

@@ -10,7 +10,11 @@ export const NORM_NAMES = { layer: "LayerNorm", rms: "RMSNorm" };
 /** @param {number} gain */
 export const gainText = (gain) => gain.toFixed(2);
 
-/** A number that may not be known yet. @param {number | null | undefined} value @param {(value: number) => string} format */
+/**
+ * A number that may not be known yet.
+ * @param {number | null | undefined} value
+ * @param {(value: number) => string} format
+ */
 export const written = (value, format) => (value === null || value === undefined ? "…" : format(value));
 
 /** "34 %"; what is neither none nor all is not rounded to it. @param {number} share */
@@ -42,7 +46,8 @@ const named = ({ seed, gain, layers, features, activation, residual, norm }) => 
 });
 
 /**
- * What has changed, and what comes of it: "gain 1.20: after 24 layers the spread is 50.75 without, 1.00 with LayerNorm".
+ * What has changed, and what comes of it: "gain 1.20: after 24 layers the spread is 50.75 without, 1.00 with
+ * LayerNorm".
  * @param {Settings} before
  * @param {Shown} now
  */

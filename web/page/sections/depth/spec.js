@@ -1,4 +1,7 @@
-/** The depth lab's two networks: how deep and wide they are, what their weights are multiplied by, and where they normalise. */
+/**
+ * The depth lab's two networks: how deep and wide they are, what their weights are multiplied by, and where they
+ * normalise.
+ */
 
 /**
  * @typedef {object} DepthFigure
@@ -7,7 +10,8 @@
  * @property {number} layers
  * @property {number} features
  * @property {"none" | "relu" | "gelu" | "tanh"} activation
- * @property {(typeof import("./limits.js").RESIDUALS)[number]} residual  whether a layer is added to what it gets, and normalised before it or after the sum
+ * @property {(typeof import("./limits.js").RESIDUALS)[number]} residual  whether a layer is added to what it gets, and
+ *   normalised before it or after the sum
  * @property {"layer" | "rms"} norm
  * @property {number} layer  the one whose numbers are read out, from 1
  */

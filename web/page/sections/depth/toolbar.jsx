@@ -11,7 +11,10 @@ import { GAINS, MOST_LAYERS, RESIDUALS, SEEDS } from "./limits.js";
 /** @typedef {import("./job.js").Settings} Settings */
 
 const WIDTHS = [64, 256, 512];
-/** A network's layers have the seeds that follow its own: with a smaller step, others would have most of the same weights. */
+/**
+ * A network's layers have the seeds that follow its own: with a smaller step, others would have most of the same
+ * weights.
+ */
 const SEED_STEP = MOST_LAYERS + 1;
 
 export const Toolbars = () => (

@@ -16,7 +16,8 @@ const brief = (value) =>
     : formatNumber(Math.round(value), true);
 
 /**
- * @param {{ name: string, values: Float32Array, view: import("../../figure/values/derive.js").Derived, lit: number }} props
+ * @param {{ name: string, values: Float32Array, view: import("../../figure/values/derive.js").Derived, lit:
+ *   number }} props
  *   lit: the group that stands out
  */
 export const Grid = ({ name, values, view: { shape, groupOf }, lit }) => (

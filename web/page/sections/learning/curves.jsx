@@ -4,7 +4,11 @@ import { formatTick, percent } from "../../kit/format.js";
 /** How wide and high the drawing is, in its own units. */
 const SIZE = { width: 1000, height: 1000 };
 
-/** Where a number is on the axis from 10^low to 10^high, from its top; what lies beyond is at its edge. @param {number} value @param {readonly [number, number]} powers */
+/**
+ * Where a number is on the axis from 10^low to 10^high, from its top; what lies beyond is at its edge.
+ * @param {number} value
+ * @param {readonly [number, number]} powers
+ */
 export function heightOf(value, [low, high]) {
   const share = (Math.log10(value) - low) / (high - low);
   return Math.round(SIZE.height * (1 - Math.min(Math.max(share, 0), 1)));

@@ -69,7 +69,11 @@ const Legend = () => (
 
 const TICKS = 6;
 
-/** An axis that reaches all numbers: a gradient has no size of its own. @param {readonly number[]} values @returns {Extent} */
+/**
+ * An axis that reaches all numbers: a gradient has no size of its own.
+ * @param {readonly number[]} values
+ * @returns {Extent}
+ */
 function axisOf(values) {
   const largest = Math.max(...values.map(Math.abs));
   const [, reach] = nice(0, largest > 0 && largest < Infinity ? largest : 1, TICKS / 2);
@@ -104,7 +108,10 @@ function Chains({ terms }) {
   );
 }
 
-/** One number: its three terms end to end, and what is left over the spread. @param {{ i: number, terms: Terms, axis: Extent }} props */
+/**
+ * One number: its three terms end to end, and what is left over the spread.
+ * @param {{ i: number, terms: Terms, axis: Extent }} props
+ */
 function Chain({ i, terms: { given, level, parallel, left, dx }, axis }) {
   const { at } = figures.learning.value;
   const ends = [0, given[i], given[i] - level, left[i]];

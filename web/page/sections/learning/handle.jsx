@@ -27,7 +27,8 @@ const KEYS = {
 };
 
 /**
- * @param {{ name: "mean" | "spread", label: string, range: readonly [number, number], axis: Extent, zero: number }} props
+ * @param {{ name: "mean" | "spread", label: string, range: readonly [number, number], axis: Extent, zero:
+ *   number }} props
  *   zero: the place on the axis where the number is 0
  */
 export function Handle({ name, label, range, axis, zero }) {

@@ -11,10 +11,13 @@ import { network, training } from "./spirals-networks.js";
  * @property {boolean} isFlat  whether all points have the same score
  * @property {Float32Array} map  its scores all over the square, row by row from the top
  */
-/** @typedef {{ trained: number, x: Float32Array, without: Told, with: Told }} Spirals  x: the points, two numbers each */
+/**
+ * @typedef {{ trained: number, x: Float32Array, without: Told, with: Told }} Spirals  x: the points, two numbers each
+ */
 
 /** @typedef {{ hasNorm: boolean, steps: ReturnType<typeof training>, losses: number[],
- *   now: { loss: number, scores: Float32Array, x: import("layernorm").Tensor, model: ReturnType<typeof network> } }} Course */
+ *   now: { loss: number, scores: Float32Array, x: import("layernorm").Tensor, model: ReturnType<typeof network>
+ *   } }} Course */
 
 /** The middles of the map's cells, from −1.1 to 1.1 either way. */
 const GRID = Float32Array.from({ length: 2 * MAP.cells ** 2 }, (_, i) => {
@@ -23,7 +26,10 @@ const GRID = Float32Array.from({ length: 2 * MAP.cells ** 2 }, (_, i) => {
   return MAP.reach * ((2 * place + 1) / MAP.cells - 1);
 });
 
-/** What a network makes of every place: by a copy, for a forward pass is remembered for the way back. @param {Course} course */
+/**
+ * What a network makes of every place: by a copy, for a forward pass is remembered for the way back.
+ * @param {Course} course
+ */
 function mapOf({ hasNorm, now }) {
   const copy = network(hasNorm).eval();
   copy.loadState(now.model.state());

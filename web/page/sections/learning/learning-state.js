@@ -26,7 +26,10 @@ export function set(name, value) {
 /** @param {Partial<Pick<LearningFigure, "at" | "dy">>} where */
 export const lookAtLearning = (where) => look({ ...state.value, learning: { ...state.value.learning, ...where } });
 
-/** Parts of the state that decide what is computed: another part that changes computes nothing. @param {readonly (keyof LearningFigure)[]} names */
+/**
+ * Parts of the state that decide what is computed: another part that changes computes nothing.
+ * @param {readonly (keyof LearningFigure)[]} names
+ */
 const partOf = (names) =>
   computed(() => JSON.stringify(Object.fromEntries(names.map((name) => [name, figures.learning.value[name]]))));
 
@@ -41,7 +44,10 @@ export const terms = computed(() => termsOf(JSON.parse(termSettings.value)));
 // Running ----------------------------------------------------------------------------------------------------
 
 /** @typedef {"steps" | "trained"} Counter */
-/** How far each may go, and how many steps it makes at a time. @type {Record<Counter, { most: number, stride: number }>} */
+/**
+ * How far each may go, and how many steps it makes at a time.
+ * @type {Record<Counter, { most: number, stride: number }>}
+ */
 const COUNTERS = { steps: { most: MOST_STEPS, stride: 1 }, trained: { most: MOST_TRAINED, stride: 4 } };
 /** Between two steps of the row, in ms: slow enough to be seen. */
 const PAUSE = 90;
@@ -65,7 +71,10 @@ export function restart(counter) {
   set(counter, 0);
 }
 
-/** Goes on by itself until the end; or stops there. With reduced motion it is at the end at once. @param {Counter} counter */
+/**
+ * Goes on by itself until the end; or stops there. With reduced motion it is at the end at once.
+ * @param {Counter} counter
+ */
 export function toggle(counter) {
   if (isRunning(counter)) {
     running.value = null;
@@ -150,7 +159,10 @@ function train() {
   );
 }
 
-/** Says what something has come to once it has been still, but not what was there at first. @param {() => string} tell */
+/**
+ * Says what something has come to once it has been still, but not what was there at first.
+ * @param {() => string} tell
+ */
 function sayWhenStill(tell) {
   let told = "";
   return whenStill(

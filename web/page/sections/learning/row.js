@@ -6,7 +6,9 @@ import { layerNorm, manualSeed, mean, randn } from "layernorm";
 import { presets } from "../../figure/values/presets.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
-/** @typedef {{ weight: number, bias: number, loss: number, y: Float32Array }} Place  where the row is after some steps */
+/**
+ * @typedef {{ weight: number, bias: number, loss: number, y: Float32Array }} Place  where the row is after some steps
+ */
 
 export const SIZE = 6;
 const EPS = 1e-5;
@@ -35,7 +37,10 @@ const scaled = (weight, bias) => {
   return layerNorm(rowOf(), SIZE, { eps: EPS, weight: all(weight), bias: all(bias) }).data;
 };
 
-/** The row that y is to become: x̂ with the target's spread and mean. @param {{ mean: number, spread: number }} target */
+/**
+ * The row that y is to become: x̂ with the target's spread and mean.
+ * @param {{ mean: number, spread: number }} target
+ */
 export const targetOf = (target) => scaled(target.spread, target.mean);
 
 /**

@@ -1,4 +1,6 @@
-/** What the section on learning trains, written as with the package one writes it: the section shows this file's code. */
+/**
+ * What the section on learning trains, written as with the package one writes it: the section shows this file's code.
+ */
 import { LayerNorm, Linear, manualSeed, ReLU, randn, Sequential, tensor } from "layernorm";
 
 export const POINTS = 120;

@@ -129,7 +129,9 @@ const LINES = /** @type {const} */ (["without", "with"]);
 /** A score is written on the cells' ramp: ±10 where the network is sure. @param {number} score */
 const shadeOf = (score) => 10 * Math.tanh(score / 2);
 
-/** @param {{ which: "without" | "with", told: Told | undefined, x: Float32Array | undefined, trained: number }} props */
+/**
+ * @param {{ which: "without" | "with", told: Told | undefined, x: Float32Array | undefined, trained: number }} props
+ */
 function Decisions({ which, told, x, trained }) {
   const values = useMemo(() => told?.map.map(shadeOf) ?? NOTHING, [told]);
   const count = x ? x.length / 2 : 0;

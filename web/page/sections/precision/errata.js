@@ -25,7 +25,12 @@ const by = (row, recipe) => normalize(tensor(row), { dim: 0, ...recipe }).data;
 /** @param {Float32Array} row @param {0 | 1} correction */
 const varianceOf = (row, correction) => moments(tensor(row), { dim: 0, correction }).variance.data[0];
 
-/** A number that is written without its exponent, and ten times too large or too small. @param {number} value @param {number} times @returns {Erratum} */
+/**
+ * A number that is written without its exponent, and ten times too large or too small.
+ * @param {number} value
+ * @param {number} times
+ * @returns {Erratum}
+ */
 const misplaced = (value, times) => ({
   written: `${printed(value)} is ${writtenOut(value * times)}`,
   right: `${printed(value)} is ${writtenOut(value)}: e−08 moves the point eight places to the left.`,

@@ -1,4 +1,6 @@
-/** Float32 arithmetic, taken apart: the bits of a number, what its last one is worth, and sums that round at each step. */
+/**
+ * Float32 arithmetic, taken apart: the bits of a number, what its last one is worth, and sums that round at each step.
+ */
 
 const cell = new DataView(new ArrayBuffer(4));
 

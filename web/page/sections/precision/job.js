@@ -27,7 +27,10 @@ const STEP = 8;
 
 /** @typedef {{ mean: number, variance: number }} Moments */
 /** @typedef {Moments & { normalized: ArrayLike<number> }} Normalized */
-/** @typedef {{ variance: number, error: number, normalizedError: number }} Outcome  error: relative to the right variance */
+/**
+ * @typedef {{ variance: number, error: number, normalizedError: number }} Outcome  error: relative to the right
+ *   variance
+ */
 /** @typedef {{ spread: number, kept: number }} Stored  how many different numbers are kept */
 /**
  * @typedef {object} At  what comes out at one mean
@@ -61,7 +64,11 @@ export function onePass(x) {
   return { mean, variance: fround(fround(squares / x.length) - fround(mean * mean)) };
 }
 
-/** The mean first, then the squares of the differences from it, each step rounded to float32. @param {Float32Array} x @returns {Moments} */
+/**
+ * The mean first, then the squares of the differences from it, each step rounded to float32.
+ * @param {Float32Array} x
+ * @returns {Moments}
+ */
 export function twoPasses(x) {
   let sum = 0;
   for (const value of x) sum = fround(sum + value);
@@ -74,7 +81,12 @@ export function twoPasses(x) {
   return { mean, variance: fround(squares / x.length) };
 }
 
-/** What these make of the row, in float32 as well. @param {Float32Array} x @param {Moments} moments @returns {Normalized} */
+/**
+ * What these make of the row, in float32 as well.
+ * @param {Float32Array} x
+ * @param {Moments} moments
+ * @returns {Normalized}
+ */
 function normalizedBy(x, { mean, variance }) {
   const root = fround(Math.sqrt(fround(variance + EPS)));
   return { mean, variance, normalized: x.map((value) => fround(fround(value - mean) / root)) };

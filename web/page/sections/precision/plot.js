@@ -14,7 +14,8 @@ const TICK_STEP = 3;
 export const acrossOf = (i) => (100 * i) / (MEANS.length - 1);
 
 /**
- * In hundredths of the axis's height, from its top; what is less than the least is at the bottom, 0 too. NaN has no place.
+ * In hundredths of the axis's height, from its top; what is less than the least is at the bottom, 0 too. NaN has no
+ * place.
  * @param {Drawn} drawn
  * @param {number} error
  */

@@ -77,7 +77,11 @@ const Variances = ({ mean }) => (
   </table>
 );
 
-/** How far numbers lie apart near the mean, and not closer to 0 than the spread. @param {number} mean @param {keyof typeof FORMATS} name */
+/**
+ * How far numbers lie apart near the mean, and not closer to 0 than the spread.
+ * @param {number} mean
+ * @param {keyof typeof FORMATS} name
+ */
 function apart(mean, name) {
   const { fractionBits, least, end } = FORMATS[name];
   return mean < end ? brief(2 ** ulpPower(Math.max(mean, 1), fractionBits, least)) : "it ends before";

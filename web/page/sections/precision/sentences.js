@@ -41,7 +41,11 @@ export const WAY_NAMES = { onePass: "E[x²] − E[x]²", twoPasses: "two passes"
 /** "10,000" @param {number} mean */
 export const meanText = (mean) => mean.toLocaleString("en");
 
-/** A number in a table: four digits, or an exponent; 1 has its zeros, which say how near it is. @param {number} value @param {number} [digits] */
+/**
+ * A number in a table: four digits, or an exponent; 1 has its zeros, which say how near it is.
+ * @param {number} value
+ * @param {number} [digits]
+ */
 export function brief(value, digits = 4) {
   if (value === 0 || !Number.isFinite(value)) return value === 0 ? "0" : formatNumber(value);
   const size = Math.abs(value);

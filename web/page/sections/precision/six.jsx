@@ -15,7 +15,10 @@ import { bits, choose, flip, ORDERS, sumOf, TORCH, unitOf, values, withoutRoundi
 
 const ORDER_IDS = /** @type {Order[]} */ (Object.keys(ORDERS));
 
-/** @param {{ seen: ReadonlySet<Order> }} props  the orders that have been tried: before that, their sums are for guessing */
+/**
+ * @param {{ seen: ReadonlySet<Order> }} props  the orders that have been tried: before that, their sums are for
+ *   guessing
+ */
 export const Six = ({ seen }) => (
   <figure class="figure card lens" id="precision-six" aria-labelledby="precision-lesson">
     <SixToolbar />

@@ -157,7 +157,10 @@ function Curves() {
   );
 }
 
-/** A line without length: only its ends are seen, which a stretched drawing leaves alone. @param {{ way: Way, d: string }} props */
+/**
+ * A line without length: only its ends are seen, which a stretched drawing leaves alone.
+ * @param {{ way: Way, d: string }} props
+ */
 const Mark = ({ way, d }) => (
   <g class="lens-mark" data-way={way}>
     <path d={d} />

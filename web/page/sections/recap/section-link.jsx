@@ -3,8 +3,8 @@ import { sections } from "../../course/sections.js";
 
 /**
  * A link to a section; its words alone, where a lesson shows another section only.
- * @param {{ id: import("../../course/sections.js").SectionId, children?: import("preact").ComponentChildren }} props  children: by
- *   default the section's number
+ * @param {{ id: import("../../course/sections.js").SectionId, children?: import("preact").ComponentChildren }} props
+ *   children: by default the section's number
  */
 export function SectionLink({ id, children }) {
   const text = children ?? `section ${sections.find((section) => section.id === id)?.number}`;

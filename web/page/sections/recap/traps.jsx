@@ -10,7 +10,10 @@ import { SectionLink } from "./section-link.jsx";
 // The book's row is asked for, whether the later sections are there or not.
 provideBeyondFirstView();
 
-/** The first number of the book's first row, as a formula makes it. @param {import("../../figure/values/recipes.js").RecipeId} id */
+/**
+ * The first number of the book's first row, as a formula makes it.
+ * @param {import("../../figure/values/recipes.js").RecipeId} id
+ */
 const first = (id) => formatNumber(deriveRow(presets.bookRow.tensor(), recipes[id]).normalized[0]);
 
 /** From 1 to the next smaller float32. */

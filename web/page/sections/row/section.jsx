@@ -76,7 +76,10 @@ function Step() {
   );
 }
 
-/** @typedef {{ view: import("../../figure/values/derive.js").Derived, group: number, members: readonly number[] }} StepProps */
+/**
+ * @typedef {{ view: import("../../figure/values/derive.js").Derived, group: number, members: readonly
+ *   number[] }} StepProps
+ */
 /** @typedef {import("../../figure/words/arithmetic.js").Line} Shown */
 
 /**

@@ -1,4 +1,7 @@
-/** What was measured, as a bar each from 0 on, with its spread and its numbers. Places and names are there from the start. */
+/**
+ * What was measured, as a bar each from 0 on, with its spread and its numbers. Places and names are there from the
+ * start.
+ */
 import { percent } from "../../kit/format.js";
 import { Term } from "../../parts/term.jsx";
 import { shown } from "./live.js";
@@ -78,7 +81,8 @@ function Bar({ name, low, median, high, most, ofCopy }) {
 }
 
 /**
- * Another element for another text: one that changes its width in a column that ends at the right would be seen to move.
+ * Another element for another text: one that changes its width in a column that ends at the right would be seen to
+ * move.
  * @param {{ text: string, unit?: string }} props
  */
 const Anew = ({ text, unit }) => (

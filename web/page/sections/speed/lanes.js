@@ -1,4 +1,7 @@
-/** A row that is added up, step by step: one number an instruction, and four. Whole numbers, so that every order gives the same. */
+/**
+ * A row that is added up, step by step: one number an instruction, and four. Whole numbers, so that every order gives
+ * the same.
+ */
 import { STEPS } from "./limits.js";
 
 export const LANES = 4;
@@ -6,7 +9,9 @@ export const LANES = 4;
 /** As many as there are steps without SIMD. */
 export const ROW = /** @type {const} */ ([3, -1, 4, 1, -5, 9, 2, -6, 5, 3, -5, 8, -9, 7, 9, 3]);
 
-/** Additions of four numbers each; then the two upper lanes go onto the two lower ones, and of these one onto the other. */
+/**
+ * Additions of four numbers each; then the two upper lanes go onto the two lower ones, and of these one onto the other.
+ */
 const LOADS = STEPS / LANES;
 const FOLDS = Math.log2(LANES);
 /** So many instructions it takes with SIMD. */

@@ -82,7 +82,10 @@ function followTab() {
   }
 }
 
-/** From now on: stops where another shape is chosen, or the tab goes to the background. @returns {() => void} ends that */
+/**
+ * From now on: stops where another shape is chosen, or the tab goes to the background.
+ * @returns {() => void} ends that
+ */
 export function keepWatch() {
   isNear.value = true;
   let last = shape.peek();

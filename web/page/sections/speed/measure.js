@@ -1,7 +1,7 @@
 /**
- * How long LayerNorm takes in plain JavaScript, in the kernels without SIMD and in the kernels as they are, and how long
- * it takes to copy as many bytes. Timers are coarse, so many calls are timed as one batch; the batches of all four take
- * turns, so that what disturbs the machine disturbs them alike.
+ * How long LayerNorm takes in plain JavaScript, in the kernels without SIMD and in the kernels as they are, and how
+ * long it takes to copy as many bytes. Timers are coarse, so many calls are timed as one batch; the batches of all four
+ * take turns, so that what disturbs the machine disturbs them alike.
  */
 import { manualSeed, randn } from "layernorm";
 import { layerNorm } from "./plain-loop.js";
@@ -36,7 +36,10 @@ const SEED = 278;
 
 /** How many batches of each there are. */
 export const ROUNDS = 15;
-/** A batch is this many steps of the clock long at least, so that a step is 2 % of it; and this many ms, one way and the other. */
+/**
+ * A batch is this many steps of the clock long at least, so that a step is 2 % of it; and this many ms, one way and the
+ * other.
+ */
 const STEPS = 50;
 const SHORTEST = 10;
 const LONGEST = 250;

@@ -17,7 +17,11 @@ export const lineOf = (cell, type) => Math.floor(cell / lineSize(type));
 /** Row and column of a cell. @param {number} cell */
 export const placeOf = (cell) => [Math.floor(cell / COLUMNS), cell % COLUMNS];
 
-/** The cells that share a mean with one: its row over dim −1, its column over dim 0. @param {number} cell @param {Dim} dim */
+/**
+ * The cells that share a mean with one: its row over dim −1, its column over dim 0.
+ * @param {number} cell
+ * @param {Dim} dim
+ */
 export function groupOf(cell, dim) {
   const [row, column] = placeOf(cell);
   return dim === "-1"
@@ -28,7 +32,12 @@ export function groupOf(cell, dim) {
 /** The lines that some cells lie in. @param {readonly number[]} cells @param {Type} type */
 export const linesOf = (cells, type) => [...new Set(cells.map((cell) => lineOf(cell, type)))];
 
-/** What a group fetches: lines, numbers in these, and how many it uses. @param {number} cell @param {Dim} dim @param {Type} type */
+/**
+ * What a group fetches: lines, numbers in these, and how many it uses.
+ * @param {number} cell
+ * @param {Dim} dim
+ * @param {Type} type
+ */
 export function fetched(cell, dim, type) {
   const group = groupOf(cell, dim);
   const lines = linesOf(group, type);

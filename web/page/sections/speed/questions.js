@@ -13,7 +13,10 @@ import { ratioOf, summaryOf } from "./summary.js";
 /** @typedef {import("./measure.js").SubjectName} SubjectName */
 /** @typedef {import("./measure.js").Measured} Measured */
 /** @typedef {{ label: string, from: number }} Bucket  of ratios, up to where the next begins */
-/** @typedef {{ id: string, name: SubjectName, as: SubjectName, prompt: (shape: string) => string, buckets: readonly Bucket[] }} Prediction */
+/**
+ * @typedef {{ id: string, name: SubjectName, as: SubjectName, prompt: (shape: string) => string, buckets: readonly
+ *   Bucket[] }} Prediction
+ */
 
 /** @type {readonly Prediction[]} */
 export const predictions = [

@@ -26,7 +26,12 @@ export function summaryOf({ shape, subjects }) {
   });
 }
 
-/** How many times as long one takes as another. @param {readonly Summary[]} summary @param {SubjectName} name @param {SubjectName} as */
+/**
+ * How many times as long one takes as another.
+ * @param {readonly Summary[]} summary
+ * @param {SubjectName} name
+ * @param {SubjectName} as
+ */
 export function ratioOf(summary, name, as) {
   const [a, b] = [name, as].map((each) => summary.find((one) => one.name === each)?.median ?? NaN);
   return a / b;
@@ -36,5 +41,8 @@ export function ratioOf(summary, name, as) {
 export const coarseness = ({ resolution, subjects }) =>
   Math.max(...subjects.map(({ calls, times }) => resolution / (calls * (quantile(times, 0.5) ?? NaN))));
 
-/** How far the middle half of the batches spreads, as a share of the median: of the subject where it is most. @param {readonly Summary[]} summary */
+/**
+ * How far the middle half of the batches spreads, as a share of the median: of the subject where it is most.
+ * @param {readonly Summary[]} summary
+ */
 export const unrest = (summary) => Math.max(...summary.map(({ low, median, high }) => (high - low) / median));

@@ -1,4 +1,6 @@
-/** The model lab's jobs: what the small GPT makes of a word, which words it makes up, and how well it guesses others. */
+/**
+ * The model lab's jobs: what the small GPT makes of a word, which words it makes up, and how well it guesses others.
+ */
 import { group } from "d3-array";
 import { manualSeed, rand } from "layernorm";
 import { softmax } from "../../kit/activations.js";

@@ -19,7 +19,10 @@ const WAYS = {
 /** @param {number} value @param {number} most */
 const within = (value, most) => Math.max(0, Math.min(value, most));
 
-/** @param {{ label: string, values: Float32Array, tokens: readonly number[], at: { token: number, feature: number } }} props */
+/**
+ * @param {{ label: string, values: Float32Array, tokens: readonly number[], at: { token: number, feature: number
+ *   } }} props
+ */
 export function LetterCells({ label, values, tokens, at }) {
   const rows = tokens.length;
   const index = at.token * FEATURES + at.feature;

@@ -147,8 +147,8 @@ function HeldOut() {
 }
 
 /**
- * Losses to compare with, and the model's own, on one line. The smaller a loss, the lower its name: no mark crosses another
- * one's name, and to the right of all names there is room.
+ * Losses to compare with, and the model's own, on one line. The smaller a loss, the lower its name: no mark crosses
+ * another one's name, and to the right of all names there is room.
  * @param {{ was: number | null, is: number | null }} props
  */
 function Scale({ was, is }) {

@@ -7,7 +7,9 @@ import { measured, UNSURE } from "./measured.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("./spec.js").Mode} Mode */
-/** @typedef {{ id: string, act: string, make: () => Question, isSeen: (modes: readonly Mode[]) => boolean }} Prediction */
+/**
+ * @typedef {{ id: string, act: string, make: () => Question, isSeen: (modes: readonly Mode[]) => boolean }} Prediction
+ */
 
 const { trained, modes: losses } = measured;
 
