@@ -131,8 +131,8 @@ function loads(name) {
  */
 
 /**
- * @typedef {"emscripten" | "clang" | "simde" | "clang-format" | "clang-tidy" | "fonts" | "git" | "libatomic" | "chromium" |
- *   "firefox" | "webkit"} ToolName
+ * @typedef {"emscripten" | "clang" | "simde" | "clang-format" | "clang-tidy" | "fonts" | "git" | "libatomic" |
+ *   "chromium" | "firefox" | "webkit"} ToolName
  */
 
 /** @type {Record<ToolName, Tool>} */

@@ -354,7 +354,8 @@ describe("writing without a view", () => {
       expect(() => x.copyFrom(values)).toThrow(/^values: expected shape \[3, 2\], or 6 elements in one dim, got \[/);
     }
     expect(() => x.copyFrom(/** @type {any} */ ("123456"))).toThrow(TypeError);
-    expect(() => x.copyFrom(/** @type {any} */ ([[1, 2], [3, 4], [5, "6"]]))).toThrow(/^values\[2\]\[1\]: expected a n/); // biome-ignore format: short
+    // biome-ignore format: short
+    expect(() => x.copyFrom(/** @type {any} */ ([[1, 2], [3, 4], [5, "6"]]))).toThrow(/^values\[2\]\[1\]: expected a n/);
     expect(() => x.copyFrom(/** @type {any} */ (new BigInt64Array(6)))).toThrow(TypeError);
     expect(() => x.fill(/** @type {any} */ ("1"))).toThrow(new TypeError('value: expected a number, got "1"'));
     expect([...x.data]).toEqual([7, 7, 7, 7, 7, 7]);

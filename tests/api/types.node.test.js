@@ -117,7 +117,10 @@ const offset: number = new RMSNorm(3).weightOffset; const named: string = String
 const close: boolean = allclose(t, [[1]], { rtol: 0, equalNan: true }); init(); init(new Uint8Array(8)); memoryUsage().total;
 `;
 
-/** Each must be refused. (Not init("kernels.wasm"): TypeScript's WebAssembly.Module is an interface that all things have.) */
+/**
+ * Each must be refused. (Not init("kernels.wasm"): TypeScript's WebAssembly.Module is an interface that all things
+ * have.)
+ */
 const WRONG = [
   'mean("x")',
   "mean(new Float64Array(2))",

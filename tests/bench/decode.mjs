@@ -1,7 +1,7 @@
 /**
  * The norms of a token in a decode loop: those of 32 blocks, two each, and the last one, over 4096 features, as in a
- * Llama of 7 billion parameters. On resident tensors, in place: each norm adds what came out of its block to the residual
- * stream first. By layers and by functions of the API, by pointers, and as one writes it by hand.
+ * Llama of 7 billion parameters. On resident tensors, in place: each norm adds what came out of its block to the
+ * residual stream first. By layers and by functions of the API, by pointers, and as one writes it by hand.
  */
 import { addRmsNorm, kernels, RMSNorm, rmsNorm, tensor, zeros } from "../../web/api/index.js";
 import { normals } from "../api/reference.js";

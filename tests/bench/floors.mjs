@@ -2,8 +2,8 @@
  * What an op must do at least, and how long the machine takes for that: instructions of SIMD128 for a vector of four
  * elements, in the way that keeps c/norm.h's promises, and the machine's clock, measured in the same run.
  *
- * What is done once a row, or once a column of many rows, is not counted. Of a row that is read twice the second read is
- * a load, too, wherever it comes from.
+ * What is done once a row, or once a column of many rows, is not counted. Of a row that is read twice the second read
+ * is a load, too, wherever it comes from.
  */
 
 /**
@@ -51,8 +51,8 @@ const channelWeight = { loads: 0, stores: 0, adds: 0, muls: 1 };
 /** d = x - mean; g = dy * weight; sum += g; products += g * d */
 const gradientSums = { loads: 3, stores: 0, adds: 3, muls: 2 };
 /**
- * d = x - mean; e = dy * rstd; dx = e * weight + (shift + slope * d); dweight += e * d; dbias += dy. Several rows at once
- * could keep dweight and dbias in registers.
+ * d = x - mean; e = dy * rstd; dx = e * weight + (shift + slope * d); dweight += e * d; dbias += dy. Several rows at
+ * once could keep dweight and dbias in registers.
  */
 const gradients = { loads: 3, stores: 1, adds: 5, muls: 4 };
 

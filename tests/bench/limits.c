@@ -15,8 +15,8 @@
 #define EACH_VECTOR(v, vectors) _Pragma("clang loop unroll(full)") for (size_t v = 0; v < (vectors); v++)
 
 /**
- * Waits for itself at every step: n times 64 operations on whole numbers, each of which takes one cycle everywhere. With
- * a and b unknown the compiler can join none of them.
+ * Waits for itself at every step: n times 64 operations on whole numbers, each of which takes one cycle everywhere.
+ * With a and b unknown the compiler can join none of them.
  */
 LIMIT unsigned clock_loop(unsigned a, unsigned b, size_t n) {
   unsigned x = a;

@@ -20,8 +20,8 @@ import { nearOne, subjectOf } from "./subjects.mjs";
 /**
  * @typedef {object} Figure
  * @property {string} name
- * @property {string[]} against  whose times it is divided by: of Bounded ones the longer, of others the sum; or the speed
- *   asked for; none: microseconds
+ * @property {string[]} against  whose times it is divided by: of Bounded ones the longer, of others the sum; or the
+ *   speed asked for; none: microseconds
  * @property {number[]} shape    of x
  * @property {number} value
  * @property {number} target     what it should be at most

@@ -1,4 +1,6 @@
-/** No line of a comment is longer than 120 columns: Biome and clang-format wrap code, but leave comments as they are. */
+/**
+ * No line of a comment is longer than 120 columns: Biome and clang-format wrap code, but leave comments as they are.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../setup.mjs";

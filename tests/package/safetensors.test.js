@@ -1,4 +1,7 @@
-/** `layernorm/safetensors`, an entry of its own: in every kind of project, beside the very same API, at nobody else's cost. */
+/**
+ * `layernorm/safetensors`, an entry of its own: in every kind of project, beside the very same API, at nobody else's
+ * cost.
+ */
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * What `npm run heights` runs: measures how high each later section is, and writes web/page/kit/styles/heights.css, so that
- * a section has its final height before it comes alive. Heights are those of the first state with formula and code
+ * What `npm run heights` runs: measures how high each later section is, and writes web/page/kit/styles/heights.css, so
+ * that a section has its final height before it comes alive. Heights are those of the first state with formula and code
  * closed, in steps of the window's width. A step has the greatest height that was found in it, with the page's own
  * face and without: an upper bound, which stays when the section has come alive.
  */

@@ -1,4 +1,6 @@
-/** A section is one folder and one line in course/sections.js: a copy of the page gets one more, and has it everywhere. */
+/**
+ * A section is one folder and one line in course/sections.js: a copy of the page gets one more, and has it everywhere.
+ */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * What `npm run picture` runs: takes two pictures from the built page. The README's is the figure of section dim; that of
- * links to the page, in messages and posts, is the first screen.
+ * What `npm run picture` runs: takes two pictures from the built page. The README's is the figure of section dim; that
+ * of links to the page, in messages and posts, is the first screen.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

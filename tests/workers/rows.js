@@ -1,7 +1,7 @@
 /**
- * An example: layer norm of many rows by several threads, in Node and in browsers. Each has kernels of its own, from one
- * module that is compiled once; the rows lie in memory that all of them share. A row's bits do not depend on which thread
- * it falls to.
+ * An example: layer norm of many rows by several threads, in Node and in browsers. Each has kernels of its own, from
+ * one module that is compiled once; the rows lie in memory that all of them share. A row's bits do not depend on which
+ * thread it falls to.
  *
  * The thread that calls does a part itself, and then waits for the others, which a page may not: call it from a worker.
  * A browser has memory to share on pages that are cross-origin isolated, by the headers Cross-Origin-Opener-Policy:

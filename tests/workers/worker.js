@@ -2,7 +2,10 @@
 import { init } from "../../web/api/index.js";
 import { BUSY, CLOSED, sharedRows, TURN, waitWhile } from "./share.js";
 
-/** @typedef {{ module: WebAssembly.Module, buffer: SharedArrayBuffer, rows: number, n: number, threads: number, part: number }} Task */
+/**
+ * @typedef {{ module: WebAssembly.Module, buffer: SharedArrayBuffer, rows: number, n: number, threads: number, part:
+ *   number }} Task
+ */
 
 /** @param {Task} task */
 function work({ module, buffer, rows, n, threads, part }) {

@@ -11,7 +11,8 @@ const PACKAGE = "onnxruntime-web";
 const NODES = 5;
 
 /**
- * LayerNormalization nodes one behind the other, from x to y. eps is the operator's default, 1e-5; so is the axis, the last.
+ * LayerNormalization nodes one behind the other, from x to y. eps is the operator's default, 1e-5; so is the axis, the
+ * last.
  * @param {number[]} shape
  * @param {Float32Array} weight
  * @param {Float32Array} bias

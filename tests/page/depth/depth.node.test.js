@@ -12,7 +12,11 @@ import { depthOf } from "../helpers/depth.js";
 
 const SMALL = { ...spec.initial, features: 32, layers: 12 };
 
-/** The largest difference between two lists, as a share of the numbers themselves. @param {ArrayLike<number | null>} got @param {readonly number[]} wanted */
+/**
+ * The largest difference between two lists, as a share of the numbers themselves.
+ * @param {ArrayLike<number | null>} got
+ * @param {readonly number[]} wanted
+ */
 function difference(got, wanted) {
   expect(got).toHaveLength(wanted.length);
   return Math.max(...wanted.map((value, i) => Math.abs((got[i] ?? NaN) - value) / value));

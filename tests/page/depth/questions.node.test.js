@@ -1,4 +1,6 @@
-/** What the section on depth asks: each answer that is called right is, by the networks themselves where they are shown. */
+/**
+ * What the section on depth asks: each answer that is called right is, by the networks themselves where they are shown.
+ */
 import { describe, expect, test } from "vitest";
 import { formatBrief } from "../../../web/page/kit/format.js";
 import { ACTS, checkDepth, predictSpread } from "../../../web/page/sections/depth/questions.js";
@@ -7,7 +9,10 @@ import { spec } from "../../../web/page/sections/depth/spec.js";
 import { depthOf } from "../helpers/depth.js";
 import { number, ROUNDS, rightOf, sound } from "../helpers/questions.js";
 
-/** Between which factors each outcome is true of a spread that was 1. @type {Record<string, readonly [number, number]>} */
+/**
+ * Between which factors each outcome is true of a spread that was 1.
+ * @type {Record<string, readonly [number, number]>}
+ */
 const OUTCOMES = {
   "less than a hundredth of it is left": [0, 0.01],
   "about half of it is left": [0.3, 0.7],

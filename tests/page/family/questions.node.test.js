@@ -1,4 +1,6 @@
-/** What the section about the family asks, in any state and round: the right answer is worked out from the prompt anew. */
+/**
+ * What the section about the family asks, in any state and round: the right answer is worked out from the prompt anew.
+ */
 import fc from "fast-check";
 import * as api from "layernorm";
 import { describe, expect, test } from "vitest";

@@ -29,7 +29,11 @@ const statisticsOf = (values, dim) => {
 /** @param {number} dim */
 const normalizedOver = (dim) => normalize(tensor(X, [...shape]), { dim, correction: 0, eps: 1e-5 }).data;
 
-/** What the page says about each track, and what the package's API gives. @param {number[][]} said @param {number[][]} meant */
+/**
+ * What the page says about each track, and what the package's API gives.
+ * @param {number[][]} said
+ * @param {number[][]} meant
+ */
 function expectNumbers(said, meant) {
   expect(said.map((pair) => pair.length)).toEqual(meant.map(() => 2));
   // Two decimals are shown.

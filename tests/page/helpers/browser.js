@@ -130,7 +130,11 @@ export async function bringNear(page, id) {
   await page.locator(`#${id}-figure, #${id}:not(:has(#${id}-figure))`).scrollIntoViewIfNeeded();
 }
 
-/** A section's lab, if it has one, has come near and has computed what it shows. @param {Page} page @param {string} id */
+/**
+ * A section's lab, if it has one, has come near and has computed what it shows.
+ * @param {Page} page
+ * @param {string} id
+ */
 export const untilComputed = (page, id) =>
   page.waitForFunction((waiting) => !document.querySelector(waiting), `#${id} .lab:not([aria-busy=false])`);
 

@@ -5,7 +5,10 @@
 
 /** @typedef {readonly [low: number, high: number]} Interval */
 
-/** Half of what the last digit stands for; of a number with an exponent, of its third digit at most. @param {string} text */
+/**
+ * Half of what the last digit stands for; of a number with an exponent, of its third digit at most.
+ * @param {string} text
+ */
 export function halfUnit(text) {
   const [digits, exponent = "0"] = text.replace("−", "").split("e");
   const decimals = digits.split(".")[1]?.length ?? 0;

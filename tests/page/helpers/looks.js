@@ -34,7 +34,10 @@ const SETTINGS = /** @type {const} */ ([
 /** Of red, green and blue: 240 colours in all, where a palette has room for 256. */
 const SHADES = [6, 8, 5];
 
-/** Half as wide and high, and in fewer shades: the same colour becomes the same shade in every picture. @param {PNG} png */
+/**
+ * Half as wide and high, and in fewer shades: the same colour becomes the same shade in every picture.
+ * @param {PNG} png
+ */
 function reduced({ width, height, data }) {
   const half = new PNG({ width: width >> 1, height: height >> 1 });
   for (let y = 0; y < half.height; y++) {

@@ -26,7 +26,12 @@ export function fixture(name) {
   return texts(/** @type {number[]} */ (stage.data));
 }
 
-/** Means and variances by PyTorch. @param {string} tensor @param {readonly number[]} dims @param {number} [correction] */
+/**
+ * Means and variances by PyTorch.
+ * @param {string} tensor
+ * @param {readonly number[]} dims
+ * @param {number} [correction]
+ */
 export function statistics(tensor, dims, correction = 1) {
   const found = fixtures.statistics.find(
     (each) => each.tensor === tensor && `${each.dims}` === `${dims}` && each.correction === correction,

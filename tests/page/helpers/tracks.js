@@ -36,7 +36,11 @@ export async function scaleOf(page, id) {
   return { pixels, valueAt: (/** @type {number} */ x) => texts[0] + (x - places[0]) / pixels };
 }
 
-/** Where the fulcrums stand and how far the rulers reach to either side, in numbers. @param {Page} page @param {string} id */
+/**
+ * Where the fulcrums stand and how far the rulers reach to either side, in numbers.
+ * @param {Page} page
+ * @param {string} id
+ */
 export async function balance(page, id) {
   const { pixels, valueAt } = await scaleOf(page, id);
   const tracks = tracksOf(page, id);
@@ -47,7 +51,11 @@ export async function balance(page, id) {
   };
 }
 
-/** What each dot says, which track it lies on, and which number its place means. @param {Page} page @param {string} id */
+/**
+ * What each dot says, which track it lies on, and which number its place means.
+ * @param {Page} page
+ * @param {string} id
+ */
 export async function dotsOf(page, id) {
   const { valueAt } = await scaleOf(page, id);
   const dots = tracksOf(page, id).locator(".dot");

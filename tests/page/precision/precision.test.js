@@ -153,7 +153,11 @@ describe("six numbers", () => {
     }));
 });
 
-/** All that the sweep shows. @param {Page} page @param {{ mean?: number, count?: string, error?: "variance" | "normalized" }} [changes] */
+/**
+ * All that the sweep shows.
+ * @param {Page} page
+ * @param {{ mean?: number, count?: string, error?: "variance" | "normalized" }} [changes]
+ */
 async function expectSweep(page, changes) {
   const { mean, count, error } = { ...spec.initial, ...changes };
   const all = sweepOf(Number(count));

@@ -97,7 +97,11 @@ describe("weight", () => {
     expect(readFileSync(join(dist, PREVIEW.file)).length).toBeLessThan(100_000);
   });
 
-  /** The code that comes with a file: what it imports, and what that imports. @param {string} name @returns {string[]} */
+  /**
+   * The code that comes with a file: what it imports, and what that imports.
+   * @param {string} name
+   * @returns {string[]}
+   */
   const withImports = (name) => [
     name,
     ...Array.from(textOf(name).matchAll(/(?:from|import)["'`]\.\/(.*?)["'`]/g), ([, other]) =>

@@ -27,7 +27,10 @@ async function tabTo(page, id, selector) {
 
 /** @typedef {{ to: string, keys: readonly string[] }} Step where Tab leads to, and what is pressed there */
 
-/** What each section asks to do before it tells whether the prediction was right. @type {Record<string, readonly Step[]>} */
+/**
+ * What each section asks to do before it tells whether the prediction was right.
+ * @type {Record<string, readonly Step[]>}
+ */
 const ACTS = {
   first: [
     { to: "input[name=first-dims]", keys: ["ArrowRight"] },
@@ -72,7 +75,12 @@ async function act(page, id) {
 /** The labs compute numbers that nobody types. */
 const UNTYPED = ["why", "model", "learning", "precision", "speed"];
 
-/** Its question's explanation; of several, the first's. @param {Page} page @param {string} id @param {"predict" | "check"} kind */
+/**
+ * Its question's explanation; of several, the first's.
+ * @param {Page} page
+ * @param {string} id
+ * @param {"predict" | "check"} kind
+ */
 const why = (page, id, kind) => page.locator(`#${id} [data-kind=${kind}] .why`).first().textContent();
 
 /** @param {Page} page @param {string} id */

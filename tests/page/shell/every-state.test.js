@@ -1,8 +1,8 @@
 /**
  * What holds in all the states that can be reached from a section's controls. It works without a connection, and
  * nothing moves for those who want less motion. What is often told wrong about layer normalization is said right: the
- * words are read but for the answers to choose from, of which the wrong ones are wrong on purpose, and for what the table
- * of errata quotes.
+ * words are read but for the answers to choose from, of which the wrong ones are wrong on purpose, and for what the
+ * table of errata quotes.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -80,7 +80,8 @@ function randomFigure(id, random) {
 }
 
 /**
- * What stands beside each track. Where the code without unsqueeze goes wrong, no mean or spread belongs to what it shows.
+ * What stands beside each track. Where the code without unsqueeze goes wrong, no mean or spread belongs to what it
+ * shows.
  * @param {import("../../../web/page/figure/values/derive.js").Derived} view
  * @param {Figure} figure
  * @param {boolean} isWrong

@@ -29,7 +29,10 @@ function normalized({ x, weight, bias, rows, n, eps }) {
   return new Float32Array(memory.buffer, y, x.length).slice();
 }
 
-/** @typedef {{ x: Float32Array, weight: Float32Array | null, bias: Float32Array | null, rows: number, n: number, eps: number }} Case */
+/**
+ * @typedef {{ x: Float32Array, weight: Float32Array | null, bias: Float32Array | null, rows: number, n: number, eps:
+ *   number }} Case
+ */
 
 /** @param {Float32Array} values */
 const bitsOf = ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength);
