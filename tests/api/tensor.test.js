@@ -355,7 +355,8 @@ describe("writing without a view", () => {
     }
     expect(() => x.copyFrom(/** @type {any} */ ("123456"))).toThrow(TypeError);
     // biome-ignore format: short
-    expect(() => x.copyFrom(/** @type {any} */ ([[1, 2], [3, 4], [5, "6"]]))).toThrow(/^values\[2\]\[1\]: expected a n/);
+    const wrong = /** @type {any} */ ([[1, 2], [3, 4], [5, "6"]]);
+    expect(() => x.copyFrom(wrong)).toThrow(/^values\[2\]\[1\]: expected a n/);
     expect(() => x.copyFrom(/** @type {any} */ (new BigInt64Array(6)))).toThrow(TypeError);
     expect(() => x.fill(/** @type {any} */ ("1"))).toThrow(new TypeError('value: expected a number, got "1"'));
     expect([...x.data]).toEqual([7, 7, 7, 7, 7, 7]);

@@ -13,7 +13,12 @@ const built = join(root, ".scratch", "module");
 
 beforeAll(() => rmSync(built, { recursive: true, force: true }));
 
-/** @param {{ compiler: string }} stamp @param {{ compiler: string }} current @param {string} folder @param {...string} files */
+/**
+ * @param {{ compiler: string }} stamp
+ * @param {{ compiler: string }} current
+ * @param {string} folder
+ * @param {...string} files
+ */
 function compareBytes(stamp, current, folder, ...files) {
   if (stamp.compiler !== current.compiler) {
     console.log(`This compiler is ${current.compiler}; ${folder} is from ${stamp.compiler}: no bytes are compared`);

@@ -12,7 +12,8 @@ export const gzipped = (content) => gzipSync(content, { level: 9 }).length;
 export const OP_LIMIT = 14000;
 
 /**
- * The functions of the API that weigh more than OP_LIMIT, each with its reason. They stay below what is recorded of them.
+ * The functions of the API that weigh more than OP_LIMIT, each with its reason. They stay below what is recorded of
+ * them.
  * @type {Readonly<Record<string, string>>}
  */
 export const HEAVY = {

@@ -241,7 +241,8 @@ function readerOf(name, dtype) {
  * @example
  * import { readSafetensors } from "layernorm/safetensors";
  * const header = '{"weight":{"dtype":"F16","shape":[2],"data_offsets":[0,4]}}';
- * const file = new Uint8Array([header.length, 0, 0, 0, 0, 0, 0, 0, ...new TextEncoder().encode(header), 0, 60, 0, 192]);
+ * const text = new TextEncoder().encode(header);
+ * const file = new Uint8Array([text.length, 0, 0, 0, 0, 0, 0, 0, ...text, 0, 60, 0, 192]);
  * readSafetensors(file).weight; // => tensor([ 1., -2.])
  */
 export function readSafetensors(bytes) {

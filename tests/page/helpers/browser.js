@@ -25,8 +25,8 @@ export const sectionIds = () =>
  * @property {string} [near]  the one section that must be open, in place of these
  * @property {() => unknown} [begin]  runs in the page before its own code; it must not depend on where it is defined
  * @property {boolean} [busy]  whether no section opens for want of anything better to do
- * @property {true | ((page: Page) => Promise<unknown>)} [looks]  the test leaves no trace, so the next one has the page as
- *   it is; a function first brings it into the state to be looked at, and must not depend on where it is defined
+ * @property {true | ((page: Page) => Promise<unknown>)} [looks]  the test leaves no trace, so the next one has the page
+ *   as it is; a function first brings it into the state to be looked at, and must not depend on where it is defined
  * @property {boolean} [paints]  whether panes follow a picture later, as they do for a reader; else at once
  * @property {boolean} [explained]  whether formula and code are open in each figure, if all sections must be open
  * @property {boolean} [face]  whether to wait for the page's own face: for tests of how large things are
@@ -146,7 +146,11 @@ async function explain(page) {
   await untilStill(page);
 }
 
-/** Nothing will come any more that nobody has asked for. @param {Page} page @param {string} [id] of the section that is near */
+/**
+ * Nothing will come any more that nobody has asked for.
+ * @param {Page} page
+ * @param {string} [id] of the section that is near
+ */
 async function untilSeen(page, id) {
   if (id !== undefined) await untilComputed(page, id);
   await untilStill(page);

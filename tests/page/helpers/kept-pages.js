@@ -49,7 +49,8 @@ const isEachAlone = process.env.OPENINGS === "each";
 /**
  * @param {Screen} screen  what a page can change to at any time
  * @param {Omit<Options, keyof Screen>} options  what it is made with
- * @param {Use & { begin: readonly (() => unknown)[] }} use  begin: functions that run in every document before its own code
+ * @param {Use & { begin: readonly (() => unknown)[] }} use  begin: functions that run in every document before its own
+ *   code
  */
 export async function withKeptPage(screen, options, { begin, ...use }) {
   const isAlone = use.isAlone || isEachAlone || options.javaScriptEnabled === false;
@@ -81,7 +82,12 @@ function take(kind, shown) {
   return found;
 }
 
-/** @param {string | undefined} kind @param {Options} options @param {readonly (() => unknown)[]} begin @returns {Promise<Kept>} */
+/**
+ * @param {string | undefined} kind
+ * @param {Options} options
+ * @param {readonly (() => unknown)[]} begin
+ * @returns {Promise<Kept>}
+ */
 async function make(kind, options, begin) {
   const context = await browser().newContext(options);
   const page = await context.newPage();

@@ -40,7 +40,10 @@ function compress(file, awaitsFace) {
   return bytes;
 }
 
-/** Vite's preview server sends files as they are, and has browsers ask for them again each time. @type {import("vite").Plugin} */
+/**
+ * Vite's preview server sends files as they are, and has browsers ask for them again each time.
+ * @type {import("vite").Plugin}
+ */
 const compression = {
   name: "compression",
   configurePreviewServer({ middlewares }) {

@@ -3,7 +3,8 @@ import { signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerTo } from "../../../web/page/worker/answer.js";
 
-/** @typedef {{ job: string, settings: any, answers: import("../../../web/page/worker/client.js").Answers, isStopped: boolean }} Started */
+/** @typedef {import("../../../web/page/worker/client.js").Answers} Answers */
+/** @typedef {{ job: string, settings: any, answers: Answers, isStopped: boolean }} Started */
 
 /** The jobs that were started, in their order. @type {Started[]} */
 const jobs = [];
