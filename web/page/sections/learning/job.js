@@ -3,6 +3,7 @@ import { tensor } from "layernorm";
 import { MAP } from "./limits.js";
 import { network, training } from "./spirals-networks.js";
 
+/** @typedef {import("layernorm").Tensor} Tensor */
 /** @typedef {{ seed: number, rate: number, trained: number }} Settings  trained: after how many steps */
 /**
  * @typedef {object} Told  of a network
@@ -21,7 +22,7 @@ import { network, training } from "./spirals-networks.js";
  * @property {boolean} hasNorm
  * @property {ReturnType<typeof training>} steps
  * @property {number[]} losses
- * @property {{ loss: number, scores: Float32Array, x: import("layernorm").Tensor, model: ReturnType<typeof network> }} now
+ * @property {{ loss: number, scores: Float32Array, x: Tensor, model: ReturnType<typeof network> }} now
  */
 
 /** The middles of the map's cells, two coordinates each. */
