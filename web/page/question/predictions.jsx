@@ -12,8 +12,8 @@ import { QuestionView } from "./question.jsx";
 /**
  * Predictions, one after another: the reader asks for the next. An answer that was shown once counts as seen.
  * @template {Prediction} P
- * @param {{ section: string, predictions: readonly P[], isSeen: (prediction: P) => boolean }} props  isSeen: whether the
- *   answer is shown now
+ * @param {{ section: string, predictions: readonly P[], isSeen: (prediction: P) => boolean }} props  isSeen: whether
+ *   the answer is shown now
  */
 export function Predictions({ section, predictions, isSeen }) {
   const at = useSignal(0);

@@ -16,12 +16,16 @@ import { network, training } from "./spirals-networks.js";
  */
 
 /**
+ * What a step has given.
+ * @typedef {{ loss: number, scores: Float32Array, x: import("layernorm").Tensor, model: ReturnType<typeof network> }} Now
+ */
+/**
  * A network in training.
  * @typedef {object} Course
  * @property {boolean} hasNorm
  * @property {ReturnType<typeof training>} steps
  * @property {number[]} losses
- * @property {{ loss: number, scores: Float32Array, x: import("layernorm").Tensor, model: ReturnType<typeof network> }} now
+ * @property {Now} now
  */
 
 /** The middles of the map's cells, two coordinates each. */
