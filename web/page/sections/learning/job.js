@@ -16,8 +16,12 @@ import { network, training } from "./spirals-networks.js";
  */
 
 /**
- * What a step has given.
- * @typedef {{ loss: number, scores: Float32Array, x: import("layernorm").Tensor, model: ReturnType<typeof network> }} Now
+ * The network after a step.
+ * @typedef {object} Now
+ * @property {number} loss
+ * @property {Float32Array} scores
+ * @property {import("layernorm").Tensor} x
+ * @property {ReturnType<typeof network>} model
  */
 /**
  * A network in training.
