@@ -6,8 +6,9 @@
  * To add a section, make a folder with spec.js (its state, presets and limits) and section.jsx (its view, as
  * `Section`), and put a line here: specs.js beside this file and sections/load.js find the rest. A section whose view
  * is in lab.jsx is loaded by itself when it comes near; the others arrive together. A section with a state of its own
- * says in limits.js which values a link may set. Its style sheets are all *.css files of its folder: that of the whole
- * section first (section.css or lab.css), then those of its views, each with its view's name.
+ * says in limits.js which values a link may set. What it computes in the worker is in `jobs` of job.js. Its style
+ * sheets are all *.css files of its folder: that of the whole section first (section.css or lab.css), then those of its
+ * views, each with its view's name.
  *
  * Which folder may import which: tests/lint/floors.mjs.
  */

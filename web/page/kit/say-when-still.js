@@ -9,8 +9,8 @@ const STILL = 500;
  * @template T
  * @param {() => T | undefined} read  from signals; undefined: there is nothing to say yet
  * @param {(now: T, before: T) => string} tell  "" says nothing
- * @param {{ before?: T, wait?: number }} [options]  before: the value with which `tell` compares the first; without it,
- *   the first is not told. wait: in ms
+ * @param {{ before?: T, wait?: number }} [options]  before: the value that the first is compared with; without it, the
+ *   first is not told. wait: in ms
  * @returns {() => void} ends that
  */
 export function sayWhenStill(read, tell, { before, wait = STILL } = {}) {

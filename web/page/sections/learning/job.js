@@ -3,7 +3,6 @@ import { tensor } from "layernorm";
 import { MAP } from "./limits.js";
 import { network, training } from "./spirals-networks.js";
 
-/** @typedef {import("layernorm").Tensor} Tensor */
 /** @typedef {{ seed: number, rate: number, trained: number }} Settings  trained: after how many steps */
 /**
  * @typedef {object} Told  of a network
@@ -17,12 +16,20 @@ import { network, training } from "./spirals-networks.js";
  */
 
 /**
+ * The network after a step.
+ * @typedef {object} Now
+ * @property {number} loss
+ * @property {Float32Array} scores
+ * @property {import("layernorm").Tensor} x
+ * @property {ReturnType<typeof network>} model
+ */
+/**
  * A network in training.
  * @typedef {object} Course
  * @property {boolean} hasNorm
  * @property {ReturnType<typeof training>} steps
  * @property {number[]} losses
- * @property {{ loss: number, scores: Float32Array, x: Tensor, model: ReturnType<typeof network> }} now
+ * @property {Now} now
  */
 
 /** The middles of the map's cells, two coordinates each. */
