@@ -28,7 +28,7 @@ const projects = {
   kernels: { title: "C kernels natively, with sanitizers", folder: "c", tools: ["clang", "simde"] },
   "api-node": { title: "API in Node", folder: "api" },
   "api-chromium": { title: "API in Chromium", folder: "api", tools: ["chromium"] },
-  "page-model": { title: "the page's model, in Node", folder: "page" },
+  "page-node": { title: "the page without a browser, in Node", folder: "page" },
   page: { title: "the page in Chromium", folder: "page", tools: ["chromium"], useful: ["fonts"] },
   package: {
     title: "the package, installed in Node, bundlers, browsers and other runtimes",
@@ -47,9 +47,9 @@ const projects = {
 
 /** Several projects by one name. @type {Record<string, readonly string[]>} */
 const groups = {
-  quick: ["kernels", "types", "api-node", "page-model", "lint"],
+  quick: ["kernels", "types", "api-node", "page-node", "lint"],
   api: ["api-node", "api-chromium"],
-  page: ["page-model", "page"],
+  page: ["page-node", "page"],
 };
 
 /** Tests that take seconds each and are seldom what breaks: `quick` leaves them out. */

@@ -81,7 +81,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: "page-model",
+          name: "page-node",
           include: ofPage.filter((path) => !needsPage(path)),
           setupFiles: ["tests/page/setup.js"],
           ...common,
