@@ -94,12 +94,20 @@ test("a C program is built as c/norm.h says", () => {
 });
 
 describe("the text", () => {
+  test("the first screen is two sentences, three commands and one picture", () => {
+    const [, text, commands, picture] = readme.split("\n## ")[0].split("\n\n");
+    expect(text.match(/[.!?](\s|$)/g)).toHaveLength(2);
+    expect(commands.match(/^ {4}npm \S+/gm)).toEqual(
+      ["npm install", "npm start", "npm test"].map((one) => `    ${one}`),
+    );
+    expect(picture.trim()).toMatch(/^!\[.*\]\(web\/page\/picture\.png\)$/);
+  });
+
   test("is short, and in this order", () => {
     expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(350);
     expect(readme.split("\n").filter((line) => line.length > 120)).toEqual([]);
     expect(Array.from(readme.matchAll(/^##? (.*)$/gm), ([, heading]) => heading)).toEqual([
       "layernorm",
-      "Install",
       "Example",
       "How fast, how right",
       "API by task",
