@@ -69,7 +69,7 @@
  *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments linear half tensor random memory
  *     loops:      rows columns
  *     means:      mean_error
- *     row loops:  row_loops
+ *     row loops:  row_loops row_choice
  *     in double:  wide
  *     one group:  group weights
  *     vectors:    simd

@@ -1,5 +1,5 @@
 /**
- * Rows are ln_measured and normalised by one loop, which measures a row while it normalises the row before, whose
+ * Rows are measured and normalised by one loop, which measures a row while it normalises the row before, whose
  * elements are still in the L1 cache: memory is read once, and the arithmetic of the one hides the latencies of the
  * other. Either half may be left out. That loop is `pass(what, ...)`. Its flags are constants wherever it is inlined,
  * so that each of these functions is a loop of its own, without a test of flags in it:
@@ -28,10 +28,8 @@
  *
  * Where several rows share a weight, the offset is added to it once, beforehand.
  *
- * Some ops are larger than the caches: a row, its parameters and its output do not fit into the L1 cache together, and
- * all rows come from memory. There the loop waits for weight and bias, which come from the L2 cache, and that keeps the
- * processor from fetching rows ahead. So LN_GROUP_ROWS rows are ln_measured, one after the other, and then normalised
- * together by ln_apply_group, which loads each vector of weight and bias once for all of them.
+ * Of a group of rows (row_choice.h) each is measured alone. Then ln_apply_group normalises them together, and loads
+ * each vector of weight and bias once for all of them.
  *
  * last_vectors, which ends the rows, tests the flags as it runs. All of these loops add up a row's sums in one order,
  * and normalise its elements by the same roundings, so that a row's bits do not depend on the loops that it went
@@ -41,11 +39,6 @@
  * squares is within about 16 / 2 * 2^-24 = 5e-7 of itself. What that does to a mean: mean_error.h.
  */
 #include "row_loops.h"
-
-enum {
-  L1_ELEMENTS = 10240,       /* of a row and all that belongs to it: more do not stay in an L1 cache of 32 to 48 kB */
-  CACHED_ELEMENTS = 8 << 20, /* of all rows: more come from memory */
-};
 
 /** The flags of pass. */
 enum {
@@ -244,19 +237,11 @@ ln_sums ln_measure_row(const ln_rows *r, const ln_measured *m, size_t n) {
 
 LN_SMALL_BEGIN
 
-/* The choice of loops --------------------------------------------------------------------------------------------- */
+/* What an op takes ----------------------------------------------------------------------------------------------- */
 
 ln_loop *ln_loop_for(const ln_rows *r) {
   if (r->centered) return r->residual ? add_layer_norm : layer_norm;
   return r->residual ? add_rms_norm : rms_norm;
-}
-
-int ln_adds_offset_beforehand(const ln_rows *r) { return r->outer > 1 && r->n <= LN_OFFSET_ELEMENTS; }
-
-int ln_goes_in_groups(const ln_rows *r) {
-  const size_t parameters = (r->weight != NULL) + (r->bias != NULL), tensors = r->residual ? 4 : 2;
-  return parameters > 0 && !r->weight_row && !r->bias_row && (tensors + parameters) * r->n >= L1_ELEMENTS &&
-         tensors * r->outer * r->n >= CACHED_ELEMENTS;
 }
 
 void ln_begin_applied(ln_applied *a, const ln_rows *r) {

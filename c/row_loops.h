@@ -1,4 +1,4 @@
-/** The loops over the elements of rows, and which of them an op takes: for rows.c and mean_error.c. */
+/** The loops over the elements of rows: for rows.c and mean_error.c. Which way the rows of an op take: row_choice.h. */
 #ifndef LN_ROW_LOOPS_H
 #define LN_ROW_LOOPS_H
 
@@ -59,15 +59,6 @@ void ln_scale_row(const ln_applied *a, size_t n);
 
 /** Normalises LN_GROUP_ROWS rows that share weight and bias, whose means have no residual. */
 void ln_apply_group(const ln_applied *rows, size_t n);
-
-/** Whether an op is faster if it normalises its rows in groups. A row's bits are the same. */
-int ln_goes_in_groups(const ln_rows *r);
-
-/** Whether the offset is added to the weight beforehand; otherwise ln_apply_row or ln_scale_row adds it. */
-int ln_adds_offset_beforehand(const ln_rows *r);
-
-/** The longest weight that an offset is added to beforehand: half of the stack. */
-enum { LN_OFFSET_ELEMENTS = 8192 };
 
 /** sums = weight + offset. */
 void ln_add_offset(float *sums, const float *weight, float offset, size_t n);

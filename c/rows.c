@@ -4,6 +4,7 @@
  */
 #include "rows.h"
 #include "mean_error.h"
+#include "row_choice.h"
 #include "row_loops.h"
 #include "weights.h"
 #include "wide.h"

@@ -15,7 +15,7 @@ import { root } from "./setup.mjs";
  */
 
 /** A run in which nothing has begun or ended for so long hangs. */
-const PATIENCE_MS = 300_000;
+export const PATIENCE_MS = 300_000;
 
 /** @param {TestModule} module */
 const fileOf = (module) => relative(root, module.moduleId);

@@ -7,13 +7,14 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { PATIENCE_MS } from "./reporter.mjs";
 import { chromiumFlags, findChromium, root } from "./setup.mjs";
 
 /**
- * What ends a test that hangs. It is no measure of speed: a minute is little for a page's longest tests on a slow
- * machine that does other things beside.
+ * What ends a test that hangs, before the reporter ends the whole run. It is no measure of speed: a minute is little
+ * for a page's longest tests on a slow machine that does other things beside.
  */
-const HANGS_MS = 290_000;
+const HANGS_MS = PATIENCE_MS - 10_000;
 
 /** What waits for the page is told of at last, too. */
 const WAITS_MS = 60_000;

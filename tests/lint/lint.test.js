@@ -1,6 +1,6 @@
 /**
  * `npm run lint`: Biome (rules and format) for JavaScript, JSX, CSS and JSON; clang-format and clang-tidy for C; how
- * long the lines of comments are (comment-width.mjs); and which folder may import which (floors.mjs).
+ * long the lines of comments are (comment-width.mjs); and which folder may import which (imports.mjs).
  */
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { mustSucceed } from "../process.js";
 import { includeFlags, isThere, root } from "../setup.mjs";
 import { PLANTED, PLANTED_LINES, violations, wideComments } from "./comment-width.mjs";
-import { importFaults, missedPlants } from "./floors.mjs";
+import { importFaults, missedPlants } from "./imports.mjs";
 
 /** @param {RegExp} kind @param {...string} folders @returns {string[]} paths from the root */
 const sources = (kind, ...folders) =>

@@ -2,12 +2,12 @@
 import { layerNormBackward } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { checkLearning, predictions } from "../../../web/page/sections/learning/questions.js";
-import rates from "../../../web/page/sections/learning/rates.json" with { type: "json" };
+import rates from "../../../web/page/sections/learning/losses.json" with { type: "json" };
 import { descend, termsOf } from "../../../web/page/sections/learning/row.js";
 import { MOST_TRAINED, PACES, RATES } from "../../../web/page/sections/learning/limits.js";
 import { spec } from "../../../web/page/sections/learning/spec.js";
 import { number, numbers, ROUNDS, rightOf, sound } from "../helpers/questions.js";
-import { atRate } from "./rates.mjs";
+import { atRate } from "./losses.mjs";
 
 const FIRST = spec.initial;
 const asked = ROUNDS.map((round) => sound(checkLearning(FIRST)(round)));

@@ -1,6 +1,6 @@
 /**
  * The operands that several norms have in common, named as in c/norm.h: of a forward pass x, weight and bias. Those of
- * a backward pass are in gradient-operands.js, those of rows in row-operands.js.
+ * a backward pass are in backward.js, those of rows in rows.js.
  */
 import { input, NONE, output, overwritable } from "./operands.js";
 import { asTensorOfShape } from "../tensor/as-tensor.js";

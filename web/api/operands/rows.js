@@ -6,7 +6,7 @@ import { GRADIENTS, WEIGHT_GRADIENTS, backwardScratch, gradientsOf } from "./bac
 import { parameter } from "./forward.js";
 import { NONE, output, outs, overwritable, sums } from "./operands.js";
 import { asRowParameter, rowIndices, rowParameter } from "./row-parameters.js";
-import { run } from "./run.js";
+import { run } from "./staging.js";
 
 /** @import { Kernels } from "../kernels.js" */
 /** @import { Input } from "../tensor/as-tensor.js" */

@@ -4,7 +4,7 @@ import { ATOL, RTOL } from "../checks/defaults.js";
 import { ln_allclose } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
 import { input, Operands } from "../operands/operands.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Input } from "../tensor/as-tensor.js" */

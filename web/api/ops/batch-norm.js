@@ -14,7 +14,7 @@ import { channelsOf } from "../operands/channels.js";
 import { forwardOperands, parameter } from "../operands/forward.js";
 import { NONE, Operands, scratch, update } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 import { asTarget } from "../tensor/as-tensor.js";
 
 /** @import { Affine, BackwardOptions, Gradients, Out } from "../operands/forward.js" */

@@ -6,7 +6,7 @@ import { backwardOperands, gradientsOf } from "../operands/backward.js";
 import { channelsOf } from "../operands/channels.js";
 import { forwardOperands } from "../operands/forward.js";
 import { NONE, Operands, output } from "../operands/operands.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
 /** @import { Affine, BackwardOptions, Gradients, Out } from "../operands/forward.js" */

@@ -27,14 +27,14 @@ const fromFloat16Kernels = /* @__PURE__ */ withKernels(ln_from_float16),
 /** @typedef {(to: number, from: number, count: number) => void} Convert a kernel, by pointers */
 
 /** How many numbers are converted at once where they are copied into WebAssembly memory: as floats 64 KiB. */
-const PIECE_ELEMENTS = 2 ** 14;
+const HALF_PIECE_ELEMENTS = 2 ** 14;
 
 /**
  * Room in the staging area for a piece of floats, and behind it for one of their bits.
  * @param {number} size of the tensor
  */
 function stage(size) {
-  const piece = Math.min(size, PIECE_ELEMENTS),
+  const piece = Math.min(size, HALF_PIECE_ELEMENTS),
     floats = reserveStage(2 * piece);
   return { piece, floats, bits: floats + 4 * piece };
 }

@@ -7,7 +7,7 @@ import { backwardOperands, backwardScratch, DX } from "../operands/backward.js";
 import { Operands, output, overwritable } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reducedLast, reductionOf } from "../operands/reduction.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */

@@ -4,7 +4,7 @@ import { rowsOf } from "../operands/normalized-shape.js";
 import { NONE, Operands, outs } from "../operands/operands.js";
 import { ADD_OUTS, addResidual } from "../operands/residual.js";
 import { normRows, rowGradients, rowKernels, rowOperands, savedStatistic, statistic } from "../operands/rows.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 
 /** @import { Affine, BackwardOptions, Gradients, Out, WeightOffset } from "../operands/forward.js" */
 /** @import { Dims } from "./statistics.js" */

@@ -7,7 +7,7 @@ import { GRADIENTS, gradientsOf } from "../operands/backward.js";
 import { parameter } from "../operands/forward.js";
 import { Operands, input, output, outs, scratch } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 import { asTensor, asTensorOfShape } from "../tensor/as-tensor.js";
 
 /** @import { BackwardOptions, Gradients, Out } from "../operands/forward.js" */

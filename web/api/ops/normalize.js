@@ -7,7 +7,7 @@ import { forwardOperands } from "../operands/forward.js";
 import { NONE, Operands, output } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reductionOf } from "../operands/reduction.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */

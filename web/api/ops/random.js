@@ -4,7 +4,7 @@ import { empty } from "../tensor/create.js";
 import { ln_manual_seed, ln_normal, ln_uniform } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
 import { Operands, output } from "../operands/operands.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 
 /** @import { Target } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */

@@ -4,7 +4,7 @@ import { ln_relu, ln_relu_backward } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
 import { DX, backwardOperands } from "../operands/backward.js";
 import { Operands, output, overwritable } from "../operands/operands.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */

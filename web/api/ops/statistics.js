@@ -6,7 +6,7 @@ import { withKernels } from "../memory/wasm.js";
 import { input, NONE, Operands, output, outs } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
 import { reductionOf } from "../operands/reduction.js";
-import { run } from "../operands/run.js";
+import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Operand } from "../operands/operands.js" */

@@ -10,7 +10,7 @@
  * sheets are all *.css files of its folder: that of the whole section first (section.css or lab.css), then those of its
  * views, each with its view's name.
  *
- * Which folder may import which: tests/lint/floors.mjs.
+ * Which folder may import which: tests/lint/imports.mjs.
  */
 
 const COURSE = /** @type {const} */ ([

@@ -3,7 +3,7 @@ import { formatBrief } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 import { factorOf } from "./row.js";
-import rates from "./rates.json" with { type: "json" };
+import rates from "./losses.json" with { type: "json" };
 import { paceText, rateText } from "./sentences.js";
 import { MOST_TRAINED } from "./limits.js";
 import { spec } from "./spec.js";

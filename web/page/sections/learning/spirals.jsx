@@ -17,7 +17,7 @@ import { Curves } from "./curves.jsx";
 import { set } from "./actions.js";
 import { answer, keepTraining, reached, stepsMade } from "./answer.js";
 import { programOf } from "./program.js";
-import rates from "./rates.json" with { type: "json" };
+import rates from "./losses.json" with { type: "json" };
 import { found, paceText } from "./sentences.js";
 import { MAP, MOST_TRAINED, PACES, SEEDS } from "./limits.js";
 import { TrainingButtons } from "./training-buttons.jsx";

@@ -1,7 +1,7 @@
 /**
  * From a tensor to a kernel and back. A resident tensor is used where it is; an ordinary one is copied into the staging
  * area and, if the kernel writes it, out again: in pieces that stay in the L2 cache, wherever the op can be cut. Pieces
- * never change a bit of the result. (The area's memory: staging-memory.js.)
+ * never change a bit of the result. (The area's memory: memory/staging-area.js.)
  */
 import { settleAliasing } from "./aliasing.js";
 import { constants } from "../kernels.js";

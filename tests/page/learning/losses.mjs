@@ -1,6 +1,6 @@
 /**
- * Writes web/page/sections/learning/rates.json: the losses of both networks after the last step, at each rate that the
- * section offers, the median over some seeds. `node tests/page/learning/rates.mjs`; takes half a minute.
+ * Writes web/page/sections/learning/losses.json: the losses of both networks after the last step, at each rate that the
+ * section offers, the median over some seeds. `node tests/page/learning/losses.mjs`; takes half a minute.
  */
 import { writeFileSync } from "node:fs";
 import { median } from "d3-array";
@@ -28,7 +28,7 @@ export function atRate(rate) {
 if (import.meta.filename === process.argv[1]) {
   const rates = { seeds: SEEDS.length, steps: MOST_TRAINED, losses: PACES.map(atRate) };
   writeFileSync(
-    new URL("../../../web/page/sections/learning/rates.json", import.meta.url),
+    new URL("../../../web/page/sections/learning/losses.json", import.meta.url),
     `${JSON.stringify(rates)}\n`,
   );
 }

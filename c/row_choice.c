@@ -1,0 +1,25 @@
+/**
+ * Some ops are larger than the caches: a row, its parameters and its output do not fit into the L1 cache together, and
+ * all rows come from memory. There the loop that measures a row while it normalises the one before waits for weight and
+ * bias, which come from the L2 cache, and that keeps the processor from fetching rows ahead. Such an op normalises its
+ * rows in groups, which share each load of weight and bias.
+ */
+#include "code.h"
+#include "row_choice.h"
+
+enum {
+  L1_ELEMENTS = 10240,       /* of a row and all that belongs to it: more do not stay in an L1 cache of 32 to 48 kB */
+  CACHED_ELEMENTS = 8 << 20, /* of all rows: more come from memory */
+};
+
+LN_SMALL_BEGIN
+
+int ln_adds_offset_beforehand(const ln_rows *r) { return r->outer > 1 && r->n <= LN_OFFSET_ELEMENTS; }
+
+int ln_goes_in_groups(const ln_rows *r) {
+  const size_t parameters = (r->weight != NULL) + (r->bias != NULL), tensors = r->residual ? 4 : 2;
+  return parameters > 0 && !r->weight_row && !r->bias_row && (tensors + parameters) * r->n >= L1_ELEMENTS &&
+         tensors * r->outer * r->n >= CACHED_ELEMENTS;
+}
+
+LN_SMALL_END
