@@ -40,7 +40,8 @@ function count(modules) {
   for (const module of modules) {
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result();
-      projects.add(module.project.name);
+      // An instance of a browser adds its name: "api-chromium (chromium)".
+      projects.add(module.project.name.replace(/ \(.*\)$/, ""));
       if (state === "passed") counts.passed++;
       else if (state === "failed") counts.failures.push(`${nameOf(test)}: ${reason(errors ?? [])}`);
       else if (state === "skipped") counts.skips.push(nameOf(test));

@@ -45,8 +45,9 @@ function copyWithSection() {
   const page = join(mkdtempSync(join(root, ".scratch", "page-")), "page");
   const dist = join(root, "web/page/dist");
   cpSync(join(root, "web/page"), page, { recursive: true, filter: (path) => path !== dist });
-  for (const file of ["api/kernels.js", "api/kernels.wasm", "wasm-binary.mjs"])
-    cpSync(join(root, "web", file), join(page, "..", file));
+  // The package's sources, which the build of the page takes its kernels from.
+  for (const file of ["api", "kernels-elsewhere.mjs", "wasm-binary.mjs"])
+    cpSync(join(root, "web", file), join(page, "..", file), { recursive: true });
   const folder = join(page, "sections", "extra");
   mkdirSync(folder);
   writeFileSync(join(folder, "spec.js"), SPEC);

@@ -11,8 +11,8 @@ useBrowser();
 const open = (page) =>
   page.locator("main > section[data-open]").evaluateAll((sections) => sections.map(({ id }) => id));
 
-const LATER_STYLES = /\/assets\/later-[^/]*\.css$/;
-const LATER = /\/assets\/(later|share-dialog|export)-[^/]*\.(js|css)$/;
+const LATER_STYLES = /\/assets\/after-first-view-[^/]*\.css$/;
+const LATER = /\/assets\/(after-first|after-first-view|share-dialog|export)-[^/]*\.(js|css)$/;
 const FIRST = sectionIds().slice(0, 1);
 
 /** @param {Page} page @param {string} id */
