@@ -1,6 +1,6 @@
 /**
  * The error of a row's mean, which is an error of every element of x - mean, times the element's weight. Where a weight
- * is large, the error may show, and the mean is summed again, in double.
+ * is large (LN_LARGE_WEIGHT in weights.h), the error may show, and the mean is summed again, in double.
  *
  * With u = 2^-24, the rounding of d = x - pivot is an error of u * |d|, the two additions that make one vector of four
  * are 2 u, and each addition to a run is one u more. In a run of L iterations d goes through 1 + 2 + a of these, where

@@ -29,7 +29,11 @@ const floors = [
   // The order of the sections, the form of a spec, the words of the trade.
   { name: "course", path: `${PAGE}course/(?!specs\\.js)`, example: "web/page/course/sections.js" },
   // What each section says of itself: data. course/specs.js gathers it.
-  { name: "specs", path: `${PAGE}sections/[^/]+/(spec|limits|modes)\\.js`, example: "web/page/sections/dim/spec.js" },
+  {
+    name: "specs",
+    path: `${PAGE}sections/[^/]+/(spec|limits|modes|architecture)\\.js`,
+    example: "web/page/sections/dim/spec.js",
+  },
   { name: "gathered specs", path: `${PAGE}course/specs\\.js`, example: "web/page/course/specs.js" },
   // The one state, and the lesson that fixes parts of it.
   { name: "store", path: `${PAGE}store/`, example: "web/page/store/any.js" },
@@ -52,7 +56,7 @@ const floors = [
   { name: "link", path: `${PAGE}link/`, example: "web/page/link/any.js" },
   {
     name: "sections",
-    path: `${PAGE}sections/(?![^/]+/(?:spec|limits|modes)\\.js)`,
+    path: `${PAGE}sections/(?![^/]+/(?:spec|limits|modes|architecture)\\.js)`,
     example: "web/page/sections/dim/section.jsx",
   },
   // The page around its sections; the script that the browser starts, and the one that prerenders.

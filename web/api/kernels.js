@@ -77,7 +77,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "457685b6a84f961d";
+export const sources = "bba08b70be7abcad";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { layerNorm, memoryUsage, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
+import { FEATURES } from "../../../web/page/sections/transformer/architecture.js";
 import {
   AS_TRAINED,
-  FEATURES,
   forward,
   letterOf,
   NORM_NAMES,

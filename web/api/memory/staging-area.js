@@ -1,6 +1,7 @@
 /**
  * The staging area's memory: one block, which calls use one after the other. A call that needs more than there is takes
- * a larger block; a block above 4 MiB is given back at the end of the call.
+ * a larger block; a block above 4 MiB is given back at the end of the call. How much is staged at once:
+ * operands/staging.js.
  */
 import { outOfMemory, tryAllocate } from "./heap.js";
 import { allocator } from "./wasm.js";

@@ -1,4 +1,6 @@
-/** Starts and stops jobs in the labs' worker. The worker itself starts with the first job. */
+/**
+ * Starts and stops jobs in the labs' worker; answer.js decides when. The worker itself starts with the first job.
+ */
 import kernelsUrl from "layernorm/kernels.wasm?whole";
 
 /**

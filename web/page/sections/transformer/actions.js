@@ -3,7 +3,7 @@ import { changeGroups } from "../../figure/state/actions.js";
 import { mayChange } from "../../store/lesson.js";
 import { withNames } from "../../figure/values/presets.js";
 import { commit, figures, look, state } from "../../store/state.js";
-import { FEATURES } from "./network.js";
+import { FEATURES } from "./architecture.js";
 import { MOST_LETTERS, SEEDS } from "./limits.js";
 
 /** @typedef {import("./spec.js").ModelFigure} ModelFigure */

@@ -5,7 +5,7 @@ import { lookAtModel } from "./actions.js";
 import { inColumn } from "./letter-track.jsx";
 import { MODES } from "./modes.js";
 import { COUNT_IN_WORDS } from "./sentences.js";
-import { BLOCKS } from "./spec.js";
+import { BLOCKS } from "./architecture.js";
 
 /** @typedef {{ before: number, after: number }} Spread  of a norm's tokens, on average */
 

@@ -8,7 +8,8 @@ import { figures } from "../../store/state.js";
 import { reading } from "./answer.js";
 import { measured } from "./losses.js";
 import { computationOf, MODES } from "./modes.js";
-import { FEATURES, tokensOf } from "./network.js";
+import { FEATURES } from "./architecture.js";
+import { tokensOf } from "./network.js";
 
 /** @typedef {import("./modes.js").Mode} Mode */
 /** @typedef {{ mean: Float32Array, spread: Float32Array }} Moments  of each token */

@@ -2,7 +2,8 @@
 import { group } from "d3-array";
 import { manualSeed, rand } from "layernorm";
 import { softmax } from "../../kit/activations.js";
-import { AS_TRAINED, forward, letterOf, NORM_NAMES, readModel, tokensOf, VOCABULARY } from "./network.js";
+import { VOCABULARY } from "./architecture.js";
+import { AS_TRAINED, forward, letterOf, NORM_NAMES, readModel, tokensOf } from "./network.js";
 import { MOST_LETTERS } from "./limits.js";
 import heldOutText from "./words/held-out.txt?raw";
 import weightsUrl from "./words/words.safetensors?url";

@@ -7,7 +7,7 @@ import { formatNumber } from "../../kit/format.js";
 import { gridStep } from "../../parts/grid-keys.js";
 import { Picture } from "../../figure/cells/overview.jsx";
 import { pointed } from "./derived.js";
-import { FEATURES } from "./network.js";
+import { FEATURES } from "./architecture.js";
 import { nameOfToken } from "./sentences.js";
 
 /** @param {number} value @param {number} most */

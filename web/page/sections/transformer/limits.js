@@ -1,6 +1,6 @@
 /** What may be typed for the small GPT. How each of its norms may be computed: modes.js. */
 import { MODE_IDS } from "./modes.js";
-import { NORM_COUNT } from "./spec.js";
+import { NORM_COUNT } from "./architecture.js";
 
 export const MOST_LETTERS = 15;
 export const SEEDS = 2 ** 31;

@@ -1,5 +1,5 @@
 /** Losses that were measured beforehand, all on the same held-out words. The lab compares its own with them. */
-import { VOCABULARY } from "./network.js";
+import { VOCABULARY } from "./architecture.js";
 import losses from "./words/losses.json" with { type: "json" };
 
 export const measured = losses;

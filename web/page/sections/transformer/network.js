@@ -7,16 +7,11 @@ import { empty, layerNorm, linear, normalize, rmsNorm, tensor } from "layernorm"
 import { readSafetensors } from "layernorm/safetensors";
 import { add, attention, gelu, scaleAndShift } from "../../kit/activations.js";
 import { computationOf } from "./modes.js";
-import { BLOCKS } from "./spec.js";
+import { BLOCKS, FEATURES, HEADS, VOCABULARY } from "./architecture.js";
 
 /** @typedef {import("layernorm").Tensor} Tensor */
 /** @typedef {import("./modes.js").Mode} Mode */
 /** @typedef {import("./modes.js").Computation} Computation */
-
-export const FEATURES = 48;
-const HEADS = 4;
-/** Token 0 begins and ends a word; the others are letters. */
-export const VOCABULARY = " abcdefghijklmnopqrstuvwxyz";
 
 /** The norms' names in the file of weights: two in each block, before attention and before the MLP, and the last. */
 export const NORM_NAMES = [...Array(BLOCKS).keys()].flatMap((i) => [`h.${i}.ln_1`, `h.${i}.ln_2`]).concat("ln_f");

@@ -13,7 +13,7 @@ import { LetterTrack } from "./letter-track.jsx";
 import { takeTo } from "./actions.js";
 import { momentsOf, pointed, shownNorm, wayOf } from "./derived.js";
 import { computationOf, MODES } from "./modes.js";
-import { FEATURES } from "./network.js";
+import { FEATURES } from "./architecture.js";
 import { nameOfToken } from "./sentences.js";
 
 /** @typedef {import("./derived.js").Shown} Shown */

@@ -3,10 +3,9 @@ import { right, shuffled, wrong } from "../../question/answers.js";
 import { inWords } from "../../kit/format.js";
 import { formatShape } from "../../kit/shapes.js";
 import { measured, UNSURE } from "./losses.js";
-import { FEATURES, VOCABULARY } from "./network.js";
 import { MODES } from "./modes.js";
 import { ALL_NORMS, COUNT_IN_WORDS } from "./sentences.js";
-import { BLOCKS, NORM_COUNT } from "./spec.js";
+import { BLOCKS, FEATURES, NORM_COUNT, VOCABULARY } from "./architecture.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("./modes.js").Mode} Mode */

@@ -2,7 +2,7 @@
 import { inWords } from "../../kit/format.js";
 import { MODES } from "./modes.js";
 import { letterOf } from "./network.js";
-import { NORM_COUNT } from "./spec.js";
+import { NORM_COUNT } from "./architecture.js";
 
 /** @typedef {import("./modes.js").Mode} Mode */
 

@@ -1,8 +1,5 @@
 /** The small GPT: the word that it reads, how each of its norms is computed, and which one is looked at. */
-
-export const BLOCKS = 4;
-/** Each block has one before attention and one before the MLP; the last one stands after the blocks. */
-export const NORM_COUNT = 2 * BLOCKS + 1;
+import { NORM_COUNT } from "./architecture.js";
 
 /** @typedef {import("./modes.js").Mode} Mode */
 
