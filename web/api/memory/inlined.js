@@ -29,16 +29,27 @@ export function include(kernel, texts = included) {
  * @param {string} text
  */
 function bytesOf(text) {
-  /** @type {number[]} */
-  const bytes = [];
-  let prefix = -4;
+  const bytes = new Uint8Array(text.length);
+  let length = 0,
+    prefix = -4;
   for (const character of text) {
     if (character === "}") prefix = digits.length - 4;
     else if (character === "~") prefix = 2 * digits.length - 4;
     else {
-      bytes.push((digits.indexOf(character) + prefix) & 255);
+      bytes[length++] = digits.indexOf(character) + prefix;
       prefix = -4;
     }
+  }
+  return bytes.subarray(0, length);
+}
+
+/** One behind the other. @param {ArrayLike<number>[]} parts */
+function joined(parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
   return bytes;
 }
@@ -54,13 +65,13 @@ const TRAP = [3, 0, 0, 11];
  * @param {Set<string>} [texts]
  */
 export function inlined(texts = included) {
-  /** @type {number[][]} */
+  /** @type {ArrayLike<number>[]} */
   const bodies = Array(count).fill(TRAP);
   include(base, texts);
   for (const text of [...texts].join(gap).split(gap)) {
-    const [index, ...body] = bytesOf(text);
-    bodies[index] = body;
+    const bytes = bytesOf(text);
+    bodies[bytes[0]] = bytes.subarray(1);
   }
-  const code = [...leb128(count), ...bodies.flat()];
-  return new Uint8Array([...bytesOf(before), 10 /* the code */, ...leb128(code.length), ...code, ...bytesOf(behind)]);
+  const code = joined([leb128(count), ...bodies]);
+  return joined([bytesOf(before), [10 /* the code */], leb128(code.length), code, bytesOf(behind)]);
 }
