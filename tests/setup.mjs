@@ -113,8 +113,7 @@ function clangBuilds(source, flags) {
 const faces = ["Sans", "SansMono", "Serif", "MathTeXGyre"].map((name) => `truetype/dejavu/DejaVu${name}.ttf`);
 
 /** Whether pictures of the page can be compared with those of reference. */
-export const hasFonts = () =>
-  process.platform !== "linux" || faces.every((face) => existsSync(`/usr/share/fonts/${face}`));
+const hasFonts = () => process.platform !== "linux" || faces.every((face) => existsSync(`/usr/share/fonts/${face}`));
 
 /** Whether the system has a library. @param {string} name */
 function loads(name) {

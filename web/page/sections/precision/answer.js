@@ -30,7 +30,7 @@ export const now = computed(() => /** @type {At | undefined} */ (all.value[index
  * @param {number} mean
  * @param {number} variance
  */
-export const apartAt = (mean, variance) => ulpOf(mean * mean + variance);
+const apartAt = (mean, variance) => ulpOf(mean * mean + variance);
 
 /** @param {At} at @param {number} mean */
 export const found = (at, mean) => finding(at, mean, apartAt(mean, at.variance));

@@ -22,7 +22,7 @@ const theModules = () =>
   }));
 
 /** @param {{ shape: import("./spec.js").Shape }} settings @returns {AsyncGenerator<Measured | undefined, Measured>} */
-export async function* speedJob({ shape }) {
+async function* speedJob({ shape }) {
   const [simd, plainC] = await theModules();
   const { subjects, agreement } = subjectsOf({ simd, plainC }, shape);
   yield undefined;

@@ -27,7 +27,7 @@ export function momentsOf(values) {
 const average = (values) => meanOf(tensor(values)).item();
 
 /** The spread of a token, averaged over the tokens. @param {Float32Array} values */
-export const averageSpread = (values) => average(momentsOf(values).spread);
+const averageSpread = (values) => average(momentsOf(values).spread);
 
 /** Of each norm: the spread of a token before it and after it, averaged over the tokens. */
 export const spreads = computed(() =>

@@ -15,7 +15,7 @@ export const ALL_NORMS = `all ${COUNT_IN_WORDS}`;
 export const isTrained = (modes) => modes.every((mode) => mode === "trained");
 
 /** "With norm 3 off", "With all nine norms off". @param {readonly Mode[]} modes */
-export function modesInWords(modes) {
+function modesInWords(modes) {
   const changed = modes.flatMap((mode, i) => (mode === "trained" ? [] : [i]));
   if (changed.length === 0) return "As trained";
   const [first] = changed;
