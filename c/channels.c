@@ -101,7 +101,7 @@ static double normalize_group(float *y, const float *x, const float *weight, con
   /* Where a group is one channel, one weight multiplies the error of the mean and the promised bound alike: some
      |x - mean| is a standard deviation or more. */
   if (channels > 1 && s.largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, n);
-  const double rstd = ln_group_rstd(&g, &s, ln_inverses_of(n, 0).degrees);
+  const double rstd = ln_group_rstd(&g, &s, 0, ln_inverses_of(n, 0).degrees);
   if (inner < LEAST_CALL_ELEMENTS) {
     apply_short(y, x, weight, bias, channels, inner, g.mean, rstd);
     return rstd;
@@ -113,39 +113,40 @@ static double normalize_group(float *y, const float *x, const float *weight, con
   return rstd;
 }
 
-/** Normalises a group of channels of one element each, which is a row with the layer norm's weight and bias. */
-static void normalize_row(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
-                          size_t n, double eps) {
-  ln_normalize_rows(&(ln_rows){.y = y,
-                               .mean = mean,
-                               .rstd = rstd,
-                               .x = x,
-                               .weight = weight,
-                               .bias = bias,
-                               .outer = 1,
-                               .n = n,
-                               .eps = eps,
-                               .centered = 1});
-}
-
-void ln_group_norm(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,
-                   const float *bias, size_t outer, size_t groups, size_t channels, size_t inner, double eps) {
+/** Normalises groups of any channels. */
+LN_ONCE void normalize_groups(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,
+                              const float *bias, size_t outer, size_t groups, size_t channels, size_t inner,
+                              double eps) {
   const size_t n = channels * inner;
-  const int is_row = inner == 1 && channels >= LEAST_CALL_ELEMENTS && !variance;
   LN_REQUIRE(n >= 1 && eps >= 0);
   for (size_t i = 0; i < outer * groups; i++, x += n, y += n) {
     const size_t first = i % groups * channels;
-    const float *w = weight ? weight + first : NULL, *b = bias ? bias + first : NULL;
-    if (is_row) {
-      normalize_row(y, ln_offset(mean, i), ln_offset(rstd, i), x, w, b, n, eps);
-      continue;
-    }
     const ln_group g = ln_row_moments(x, n, variance ? 0 : eps);
-    const double r = normalize_group(y, x, w, b, g, channels, inner, eps);
+    const double r =
+        normalize_group(y, x, ln_offset_of(weight, first), ln_offset_of(bias, first), g, channels, inner, eps);
     if (mean) mean[i] = (float)g.mean;
     if (variance) variance[i] = (float)ln_variance(g, n, 1);
     if (rstd) rstd[i] = (float)r;
   }
+}
+
+void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
+                   size_t outer, size_t groups, size_t channels, size_t inner, double eps) {
+  if (inner != 1 || channels < LEAST_CALL_ELEMENTS) {
+    normalize_groups(y, mean, NULL, rstd, x, weight, bias, outer, groups, channels, inner, eps);
+    return;
+  }
+  LN_REQUIRE(eps >= 0);
+  for (size_t i = 0; i < outer * groups; i++, x += channels, y += channels) {
+    const size_t first = i % groups * channels;
+    ln_layer_norm_rows(y, ln_offset(mean, i), ln_offset(rstd, i), x, ln_offset_of(weight, first),
+                       ln_offset_of(bias, first), 1, channels, 0, eps);
+  }
+}
+
+void ln_instance_norm(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,
+                      const float *bias, size_t outer, size_t channels, size_t inner, double eps) {
+  normalize_groups(y, mean, variance, rstd, x, weight, bias, outer, channels, 1, inner, eps);
 }
 
 LN_ONCE channel given_channel(const float *mean, const float *variance, const float *weight, const float *bias,
@@ -371,7 +372,7 @@ static void differentiate_group(float *dx, double *dweight, double *dbias, const
   const size_t n = channels * inner;
   const ln_settings s = settings_of(NULL, 0, n, eps);
   ln_group g = ln_row_moments(x, n, eps);
-  const double rstd = ln_group_rstd(&g, &s, ln_inverses_of(n, 0).degrees);
+  const double rstd = ln_group_rstd(&g, &s, 0, ln_inverses_of(n, 0).degrees);
   if (inner < LEAST_CALL_ELEMENTS) {
     differentiate_short(dx, dweight, dbias, dy, x, weight, channels, inner, g.mean, rstd);
     return;

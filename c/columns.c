@@ -81,52 +81,58 @@ LN_INLINE v128_t pivot_of(const float *x, size_t stride) {
   return wasm_f32x4_mul(wasm_f32x4_add(a, b), wasm_f32x4_splat(1.0f / SWEEP_ROWS));
 }
 
-/**
- * Adds `rows` rows, 1 or SWEEP_ROWS, to the sums of a range of whole vectors; x is the first row, at the range. With
- * `first` SWEEP_ROWS rows make the pivots, too, and begin the sums.
- */
-LN_INLINE void add_sweep(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
-  for (size_t c = r.from; c < r.to; c += 4, x += 4) {
-    const v128_t pivot = first ? pivot_of(x, stride) : wasm_v128_load(t->pivot + c);
-    const v128_t d = wasm_f32x4_sub(wasm_v128_load(x), pivot);
-    v128_t s = d, q = wasm_f32x4_mul(d, d);
-    if (rows == SWEEP_ROWS) {
-      v128_t e = wasm_f32x4_sub(wasm_v128_load(x + stride), pivot);
-      s = wasm_f32x4_add(s, e), q = wasm_f32x4_add(q, wasm_f32x4_mul(e, e));
+/** What SWEEP_ROWS rows add to the sums of four columns, beside the first row's. */
+typedef struct {
+  v128_t d, d2;
+} sums;
+
+LN_INLINE sums sweep_of(const float *x, size_t stride, v128_t pivot, sums of) {
+  const v128_t e = wasm_f32x4_sub(wasm_v128_load(x + stride), pivot);
+  of.d = wasm_f32x4_add(of.d, e), of.d2 = wasm_f32x4_add(of.d2, wasm_f32x4_mul(e, e));
 #pragma clang loop unroll(full)
-      for (size_t i = 2; i < SWEEP_ROWS; i += 2) {
-        const v128_t f = wasm_f32x4_sub(wasm_v128_load(x + i * stride), pivot);
-        const v128_t g = wasm_f32x4_sub(wasm_v128_load(x + (i + 1) * stride), pivot);
-        s = wasm_f32x4_add(s, wasm_f32x4_add(f, g));
-        q = wasm_f32x4_add(q, wasm_f32x4_add(wasm_f32x4_mul(f, f), wasm_f32x4_mul(g, g)));
-      }
-    }
-    if (first) wasm_v128_store(t->pivot + c, pivot), wasm_v128_store(t->d + c, s), wasm_v128_store(t->d2 + c, q);
-    else add_to(t->d + c, s), add_to(t->d2 + c, q);
+  for (size_t i = 2; i < SWEEP_ROWS; i += 2) {
+    const v128_t f = wasm_f32x4_sub(wasm_v128_load(x + i * stride), pivot);
+    const v128_t g = wasm_f32x4_sub(wasm_v128_load(x + (i + 1) * stride), pivot);
+    of.d = wasm_f32x4_add(of.d, wasm_f32x4_add(f, g));
+    of.d2 = wasm_f32x4_add(of.d2, wasm_f32x4_add(wasm_f32x4_mul(f, f), wasm_f32x4_mul(g, g)));
+  }
+  return of;
+}
+
+/** Makes the pivots of SWEEP_ROWS rows, and begins the sums with these: of a range of whole vectors, x being at it. */
+LN_ONCE void add_first_sweep(column_state *t, const float *x, size_t stride, range r) {
+  for (size_t c = r.from; c < r.to; c += 4, x += 4) {
+    const v128_t pivot = pivot_of(x, stride), d = wasm_f32x4_sub(wasm_v128_load(x), pivot);
+    const sums of = sweep_of(x, stride, pivot, (sums){d, wasm_f32x4_mul(d, d)});
+    wasm_v128_store(t->pivot + c, pivot), wasm_v128_store(t->d + c, of.d), wasm_v128_store(t->d2 + c, of.d2);
   }
 }
 
-LN_ONCE void add_first_sweep(column_state *t, const float *x, size_t stride, range r) {
-  add_sweep(t, x, stride, r, SWEEP_ROWS, 1);
-}
-
-LN_ONCE void add_next_sweep(column_state *t, const float *x, size_t stride, range r) {
-  add_sweep(t, x, stride, r, SWEEP_ROWS, 0);
-}
-
-LN_ONCE void add_one_row(column_state *t, const float *x, size_t stride, range r) { add_sweep(t, x, stride, r, 1, 0); }
-
 LN_SMALL_BEGIN
 
-/** add_sweep of columns that may end anywhere: the whole vectors, then those left over, gathered into one. */
+/**
+ * Adds `rows` rows, 1 or SWEEP_ROWS, to the sums of a range; with `first`, of one row, that is the pivots, too.
+ * (Compiled for size, so that it stays one loop: the tests beside the loads of SWEEP_ROWS rows do not show.)
+ */
+LN_ONCE void add_next_sweep(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
+  for (size_t c = r.from; c < r.to; c += 4, x += 4) {
+    const v128_t v = wasm_v128_load(x);
+    if (first) wasm_v128_store(t->pivot + c, v);
+    const v128_t pivot = first ? v : wasm_v128_load(t->pivot + c), d = wasm_f32x4_sub(v, pivot);
+    sums of = {d, wasm_f32x4_mul(d, d)};
+    if (rows == SWEEP_ROWS) of = sweep_of(x, stride, pivot, of);
+    add_to(t->d + c, of.d), add_to(t->d2 + c, of.d2);
+  }
+}
+
+/** The same of columns that may end anywhere: the whole vectors, then those left over, gathered into one. */
 static void add_rows(column_state *t, const float *x, size_t stride, range r, size_t rows, int first) {
   const size_t count = (r.to - r.from) % 4;
   float tail[4 * SWEEP_ROWS];
   r.to -= count;
   for (int last = 0; last < 2; last++) {
-    if (first) add_first_sweep(t, x, stride, r);
-    else if (rows == SWEEP_ROWS) add_next_sweep(t, x, stride, r);
-    else add_one_row(t, x, stride, r);
+    if (first && rows == SWEEP_ROWS) add_first_sweep(t, x, stride, r);
+    else add_next_sweep(t, x, stride, r, rows, first);
     if (count == 0) return;
     if (!last) gather(tail, x + (r.to - r.from), stride, rows, count);
     r.from = r.to, r.to += 4, x = tail, stride = 4;
@@ -158,14 +164,9 @@ LN_ONCE void measure(column_state *t, const tile *x, range r, int find_pivots) {
   const int many = x->n > FLOAT_ROWS;
   if (many) zero_doubles(t, r);
   zero_floats(t, r);
-  if (find_pivots && x->n < SWEEP_ROWS) {
-    for (size_t c = 0; c < r.to; c += 4) {
-      wasm_v128_store(t->pivot + c, ln_load_up_to(x->x + c, ln_up_to_4(r.to - c), 0));
-    }
-  }
   for (size_t i = 0; i < x->n;) {
     const size_t rows = x->n - i < SWEEP_ROWS ? 1 : SWEEP_ROWS;
-    add_rows(t, x->x + i * x->stride + r.from, x->stride, r, rows, find_pivots && i == 0 && rows == SWEEP_ROWS);
+    add_rows(t, x->x + i * x->stride + r.from, x->stride, r, rows, find_pivots && i == 0);
     i += rows;
     if (many && (i == x->n || i % FLOAT_ROWS == 0)) widen(t, r);
   }
@@ -176,39 +177,43 @@ LN_SMALL_END
 
 /* Statistics ------------------------------------------------------------------------------------------------------ */
 
-/** What is asked of all columns: ln_settings, and what follows from them, as vectors. */
+/** What is asked of all columns: ln_settings, and what follows from them, in float. */
 typedef struct {
-  v128_t share;     /* sums times this are means: 1 / n; 1 where measure has divided by n already */
-  v128_t underflow; /* the least mean square that can be trusted: LN_LEAST_PRODUCT, or 0 where eps hides it */
-  v128_t scale;     /* n / (n - correction), or n where the sum of squares is wanted */
-  v128_t eps;
-  v128_t least_norm; /* the divisor is at least this */
-  v128_t rounding;   /* LN_RESIDUAL_ROUNDING times the largest weight */
-  v128_t least;      /* LN_LEAST_ROUNDING times the largest weight; 0 where that is subnormal */
-  int by_norm;       /* moments are about 0 */
-} settings_vectors;
+  float share;     /* sums times this are means: 1 / n; 1 where measure has divided by n already */
+  float underflow; /* the least mean square that can be trusted: LN_LEAST_PRODUCT, or 0 where eps hides it */
+  float scale;     /* n / (n - correction), or n where the sum of squares is wanted */
+  float eps;
+  float least_norm; /* the divisor is at least this */
+  float rounding;   /* LN_RESIDUAL_ROUNDING times the largest weight */
+  float least;      /* LN_LEAST_ROUNDING times the largest weight; 0 where that is subnormal */
+  int by_norm;      /* moments are about 0 */
+} float_settings;
 
-static settings_vectors vectors_of(const ln_settings *s) {
+LN_SMALL_BEGIN
+
+static float_settings floats_of(const ln_settings *s) {
   const size_t n = s->n;
   const double degrees = (double)n - s->correction, scale = (double)n / (degrees > 0 ? degrees : 0);
   const double least = s->largest_weight * LN_LEAST_ROUNDING;
-  settings_vectors a = {.share = wasm_f32x4_splat(n > FLOAT_ROWS ? 1 : 1 / (float)n)};
-  a.underflow = wasm_f32x4_splat(
-      ln_hiding_eps(s->by_norm, s->eps, n, s->correction) > LN_HIDING_EPS ? 0 : (float)LN_LEAST_PRODUCT);
-  a.scale = wasm_f32x4_splat(s->by_norm ? (float)n : (float)scale);
-  a.eps = wasm_f32x4_splat(s->by_norm ? 0 : (float)s->eps);
-  a.least_norm = wasm_f32x4_splat(s->by_norm ? (float)s->eps : 0);
+  float_settings a = {.share = n > FLOAT_ROWS ? 1 : 1 / (float)n};
+  a.underflow = ln_hiding_eps(s->by_norm, s->eps, n, s->correction) > LN_HIDING_EPS ? 0 : (float)LN_LEAST_PRODUCT;
+  a.scale = (float)scale;
+  a.eps = s->by_norm ? 0 : (float)s->eps;
+  a.least_norm = s->by_norm ? (float)s->eps : 0;
   a.by_norm = s->by_norm;
-  a.rounding = wasm_f32x4_splat((float)(s->largest_weight * LN_RESIDUAL_ROUNDING));
-  a.least = wasm_f32x4_splat(least < LN_FLOAT_MIN ? 0 : (float)least);
+  a.rounding = (float)(s->largest_weight * LN_RESIDUAL_ROUNDING);
+  a.least = least < LN_FLOAT_MIN ? 0 : (float)least;
   return a;
 }
 
+LN_SMALL_END
+
 /** 1 / sqrt(variance + eps); NaN where mean, residual and rstd cannot carry the column (the test of ln_group_rstd). */
-LN_INLINE v128_t rstd_of(v128_t variance, v128_t mean, const settings_vectors *a) {
-  const v128_t root = wasm_f32x4_sqrt(wasm_f32x4_add(variance, a->eps));
-  const v128_t rstd = wasm_f32x4_div(wasm_f32x4_splat(1), wasm_f32x4_max(root, a->least_norm));
-  const v128_t rounding = wasm_f32x4_add(wasm_f32x4_mul(wasm_f32x4_abs(mean), a->rounding), a->least);
+LN_INLINE v128_t rstd_of(v128_t variance, v128_t mean, const float_settings *a) {
+  const v128_t root = wasm_f32x4_sqrt(wasm_f32x4_add(variance, wasm_f32x4_splat(a->eps)));
+  const v128_t rstd = wasm_f32x4_div(wasm_f32x4_splat(1), wasm_f32x4_max(root, wasm_f32x4_splat(a->least_norm)));
+  const v128_t rounding =
+      wasm_f32x4_add(wasm_f32x4_mul(wasm_f32x4_abs(mean), wasm_f32x4_splat(a->rounding)), wasm_f32x4_splat(a->least));
   const v128_t error = wasm_f32x4_mul(rounding, rstd);
   const v128_t fine = wasm_v128_and(wasm_f32x4_ge(rstd, wasm_f32x4_splat((float)LN_FLOAT_MIN)),
                                     wasm_f32x4_le(error, wasm_f32x4_splat((float)LN_TOLERATED_ERROR)));
@@ -217,22 +222,25 @@ LN_INLINE v128_t rstd_of(v128_t variance, v128_t mean, const settings_vectors *a
 
 LN_INLINE int is_wide(const column_state *t, size_t c) { return !(t->spread[c] < INFINITE); }
 
+LN_SMALL_BEGIN
+
 /**
  * Makes means, residuals and variances (or, to normalize, rstd) of the sums of a range.
  * @param poor_pivot  (mean - pivot)^2 / variance above which a column counts as wide
  * @return            whether some column is wide
  */
-LN_ONCE int finish(column_state *t, range r, const settings_vectors *a, int normalize, float poor_pivot) {
+LN_ONCE int finish(column_state *t, range r, const float_settings *a, int normalize, float poor_pivot) {
   v128_t narrow = wasm_i32x4_splat(-1);
   for (size_t c = r.from; c < r.to; c += 4) {
     const v128_t pivot = wasm_v128_load(t->pivot + c);
-    const v128_t shift = wasm_f32x4_mul(wasm_v128_load(t->d + c), a->share);
-    const v128_t square = wasm_f32x4_mul(wasm_v128_load(t->d2 + c), a->share);
+    const v128_t shift = wasm_f32x4_mul(wasm_v128_load(t->d + c), wasm_f32x4_splat(a->share));
+    const v128_t square = wasm_f32x4_mul(wasm_v128_load(t->d2 + c), wasm_f32x4_splat(a->share));
     const v128_t mean = wasm_f32x4_add(pivot, shift), between = wasm_f32x4_mul(shift, shift);
     const v128_t difference = wasm_f32x4_sub(square, between);
     const v128_t far = wasm_f32x4_gt(between, wasm_f32x4_mul(difference, wasm_f32x4_splat(poor_pivot)));
-    const v128_t mistrusted = wasm_v128_or(far, wasm_f32x4_lt(square, a->underflow)); /* all bits set: NaN */
-    const v128_t variance = wasm_f32x4_mul(wasm_v128_or(difference, mistrusted), a->scale);
+    const v128_t mistrusted =
+        wasm_v128_or(far, wasm_f32x4_lt(square, wasm_f32x4_splat(a->underflow))); /* all bits set: NaN */
+    const v128_t variance = wasm_f32x4_mul(wasm_v128_or(difference, mistrusted), wasm_f32x4_splat(a->scale));
     const v128_t spread = normalize ? rstd_of(variance, mean, a) : variance;
     narrow = wasm_v128_and(narrow, wasm_f32x4_lt(spread, wasm_f32x4_splat(INFINITE)));
     wasm_v128_store(t->mean + c, mean);
@@ -241,8 +249,6 @@ LN_ONCE int finish(column_state *t, range r, const settings_vectors *a, int norm
   }
   return !wasm_i32x4_all_true(narrow);
 }
-
-LN_SMALL_BEGIN
 
 /** Gives wide columns the means just found as pivots, for theirs may be poor. Returns the vectors that hold them. */
 LN_ONCE range new_pivots(column_state *t, size_t width) {
@@ -257,7 +263,7 @@ LN_ONCE range new_pivots(column_state *t, size_t width) {
 }
 
 /** Means, residuals and variances (or rstd) of a tile. Returns whether some column is wide. */
-LN_ONCE int statistics(column_state *t, const tile *x, const settings_vectors *a, int normalize) {
+LN_ONCE int statistics(column_state *t, const tile *x, const float_settings *a, int normalize) {
   range r = {0, x->width};
   if (a->by_norm) __builtin_memset(t->pivot, 0, sizeof t->pivot);
   measure(t, x, r, !a->by_norm);
@@ -318,7 +324,7 @@ static void write_moments(ln_moments_out out, size_t at, const column_state *t, 
 
 void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t n, size_t inner, double correction) {
   const ln_settings s = {.largest_weight = 1, .correction = correction, .n = n};
-  const settings_vectors a = vectors_of(&s);
+  const float_settings a = floats_of(&s);
   column_state t;
   for (size_t o = 0; o < outer; o++) {
     for (size_t first = 0; first < inner; first += TILE_COLUMNS) {
@@ -421,14 +427,14 @@ LN_SMALL_BEGIN
 
 LN_ONCE void wide_column(float *y, float *mean, float *rstd, const float *x, ln_group g, const ln_settings *s,
                          size_t stride) {
-  const double r = ln_group_rstd(&g, s, ln_inverses_of(s->n, s->correction).degrees);
+  const double r = ln_group_rstd(&g, s, s->by_norm, ln_inverses_of(s->n, s->correction).degrees);
   if (mean) *mean = (float)g.mean;
   if (rstd) *rstd = (float)r;
   ln_apply_wide(y, x, s, stride, g.mean, r);
 }
 
 static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, const ln_settings *s,
-                           const settings_vectors *a) {
+                           const float_settings *a) {
   column_state t;
   const int wide = statistics(&t, x, a, 1);
   if (s->largest_weight > LN_LARGE_WEIGHT) precise_means(&t, x);
@@ -447,7 +453,7 @@ static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, co
 
 void ln_column_norm(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t outer,
                     size_t inner) {
-  const settings_vectors a = vectors_of(s);
+  const float_settings a = floats_of(s);
   for (size_t o = 0; o < outer; o++) {
     for (size_t first = 0; first < inner; first += TILE_COLUMNS) {
       const tile at = tile_at(x, o, s->n, inner, first);

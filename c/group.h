@@ -81,6 +81,9 @@ LN_INLINE void ln_write_moments(ln_moments_out out, size_t at, ln_group g, size_
 /** p + offset, or NULL where the caller wants no such output. */
 LN_INLINE float *ln_offset(float *p, size_t offset) { return p ? p + offset : NULL; }
 
+/** The same, of what is only read. */
+LN_INLINE const float *ln_offset_of(const float *p, size_t offset) { return p ? p + offset : NULL; }
+
 /* The verdict ----------------------------------------------------------------------------------------------------- */
 
 /**
@@ -154,9 +157,12 @@ LN_INLINE double ln_rstd(ln_group g, int by_norm, double eps, double by_degrees)
   return by_norm ? ln_inverse_norm(g.m2, eps) : 1 / __builtin_sqrt(g.m2 * by_degrees + eps);
 }
 
-/** ln_rstd. Makes the group wide where the float32 parts of a center cannot carry it. */
-LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s, double by_degrees) {
-  const double rstd = ln_rstd(*g, s->by_norm, s->eps, by_degrees);
+/**
+ * ln_rstd. Makes the group wide where the float32 parts of a center cannot carry it. by_norm is that of s, which most
+ * callers know beforehand: so they have no code for the other.
+ */
+LN_INLINE double ln_group_rstd(ln_group *g, const ln_settings *s, int by_norm, double by_degrees) {
+  const double rstd = ln_rstd(*g, by_norm, s->eps, by_degrees);
   if (rstd < LN_FLOAT_MIN) g->wide = 1;
   const double rounding = LN_RESIDUAL_ROUNDING * __builtin_fabs(g->mean) + LN_LEAST_ROUNDING;
   if (s->largest_weight * rounding * rstd > LN_TOLERATED_ERROR) g->wide = 1;

@@ -20,21 +20,8 @@ static void normalize_columns(float *y, float *mean, float *rstd, const float *x
 void ln_layer_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
                    size_t outer, size_t n, size_t inner, double correction, double eps) {
   LN_REQUIRE(n >= 1 && correction >= 0 && eps >= 0);
-  if (inner > 1) {
-    normalize_columns(y, mean, rstd, x, weight, bias, outer, n, inner, correction, eps);
-    return;
-  }
-  ln_normalize_rows(&(ln_rows){.y = y,
-                               .mean = mean,
-                               .rstd = rstd,
-                               .x = x,
-                               .weight = weight,
-                               .bias = bias,
-                               .outer = outer * inner,
-                               .n = n,
-                               .correction = correction,
-                               .eps = eps,
-                               .centered = 1});
+  if (inner > 1) normalize_columns(y, mean, rstd, x, weight, bias, outer, n, inner, correction, eps);
+  else ln_layer_norm_rows(y, mean, rstd, x, weight, bias, outer * inner, n, correction, eps);
 }
 
 void ln_add_layer_norm(float *y, float *sum, const float *x, const float *residual, const float *weight,

@@ -32,12 +32,11 @@ double ln_row_mean(const float *x, size_t n) {
   return ln_sum_f64x2(wasm_f64x2_add(ab, cd)) / (double)n;
 }
 
-ln_mean_bounds ln_mean_bounds_of(const ln_settings *s) {
+void ln_find_mean_bounds(ln_mean_bounds *b, const ln_settings *s) {
   const double of_rms = s->largest_weight * (SHORT_RUN_ROUNDING / LN_TOLERATED_ERROR);
   const double of_residual = s->largest_weight / LN_NEGLIGIBLE_RESIDUAL;
-  const size_t largest_at = ln_find_weight(s->weight, s->weight_offset, s->n, s->largest_weight);
-  return (ln_mean_bounds){
-      .largest_at = largest_at, .of_rms = of_rms * of_rms, .of_residual = of_residual * of_residual};
+  b->largest_at = ln_find_weight(s->weight, s->weight_offset, s->n, s->largest_weight);
+  b->of_rms = of_rms * of_rms, b->of_residual = of_residual * of_residual;
 }
 
 /** |x - mean| * weight of four elements or fewer. */
@@ -50,10 +49,13 @@ LN_INLINE v128_t scaled(const ln_settings *s, const float *x, size_t i, float me
 
 LN_NOINLINE float ln_largest_scaled(const ln_settings *s, const float *x, size_t largest_at, float mean,
                                     double enough) {
-  v128_t v = scaled(s, x, largest_at, mean);
-  const double first = wasm_f32x4_extract_lane(v, 0);
-  if (first * first < enough) {
-    for (size_t i = 0; i < s->n && i < PROBED_ELEMENTS; i += 4) v = wasm_f32x4_pmax(v, scaled(s, x, i, mean));
+  const size_t end = s->n < PROBED_ELEMENTS ? s->n : PROBED_ELEMENTS;
+  v128_t v = wasm_f32x4_splat(0);
+  for (size_t i = largest_at, next = 0;; i = next, next += 4) {
+    const v128_t here = scaled(s, x, i, mean);
+    v = next ? wasm_f32x4_pmax(v, here) : here;
+    const double first = wasm_f32x4_extract_lane(v, 0);
+    if (next ? next >= end : !(first * first < enough)) break;
   }
   v = wasm_f32x4_pmax(v, wasm_i32x4_shuffle(v, v, 2, 3, 0, 1));
   return wasm_f32x4_extract_lane(wasm_f32x4_pmax(v, wasm_i32x4_shuffle(v, v, 1, 0, 3, 2)), 0);

@@ -27,7 +27,7 @@ typedef struct {
   double of_rms, of_residual;
 } ln_mean_bounds;
 
-ln_mean_bounds ln_mean_bounds_of(const ln_settings *s);
+void ln_find_mean_bounds(ln_mean_bounds *b, const ln_settings *s);
 
 /**
  * The largest |x - mean| * weight among a few elements of the row x: the one whose weight is largest and, if the square

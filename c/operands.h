@@ -23,7 +23,6 @@ typedef struct {
   double correction; /* of layer norm's variance */
   float weight_offset;
   int centered; /* layer norm; otherwise the mean is taken to be 0 */
-  int by_norm;  /* the L2 norm, which is not centered: the divisor is max(norm, eps) */
 } ln_rows;
 
 /** The operands of a backward pass. */
@@ -38,7 +37,8 @@ typedef struct {
   size_t outer, n;
   double eps;
   float weight_offset;
-  int centered, by_norm;
+  int centered;
+  int by_norm; /* the L2 norm, which is not centered: the divisor is max(norm, eps) */
 } ln_rows_gradient;
 
 void ln_normalize_rows(const ln_rows *r);

@@ -7,14 +7,14 @@
  *                            MEASURE  FUSED  CENTERED  RESIDUAL  OFFSET  SHIFT  APPLY
  *     ln_row_sums               x              x
  *     ln_row_sums_about_0       x
- *     add_sums                  x       x      x
- *     add_sums_about_0          x       x
+ *     ln_add_sums               x       x      x
+ *     ln_add_sums_about_0       x       x
  *     ln_apply_row                             x         x         x       x      x
  *     ln_scale_row                                                 x              x
- *     layer_norm                x              x                           x      x
- *     add_layer_norm            x       x      x                           x      x
- *     rms_norm                  x                                                 x
- *     add_rms_norm              x       x                                         x
+ *     ln_layer_norm_loop        x              x                           x      x
+ *     ln_add_layer_norm_loop    x       x      x                           x      x
+ *     ln_rms_norm_loop          x                                                 x
+ *     ln_add_rms_norm_loop      x       x                                         x
  *
  * With MEASURE, the loop adds up d and d^2 of the row m:
  *
@@ -31,9 +31,9 @@
  * Of a group of rows (row_choice.h) each is measured alone. Then ln_apply_group normalises them together, and loads
  * each vector of weight and bias once for all of them.
  *
- * last_vectors, which ends the rows, tests the flags as it runs. All of these loops add up a row's sums in one order,
- * and normalise its elements by the same roundings, so that a row's bits do not depend on the loops that it went
- * through.
+ * last_vectors and last_added, which end the rows, test the flags as they run. All of these loops add up a row's sums
+ * in one order, and normalise its elements by the same roundings, so that a row's bits do not depend on the loops that
+ * it went through.
  *
  * Floats are summed in runs, runs in double. Even where all rounding errors of a long run point the same way, a sum of
  * squares is within about 16 / 2 * 2^-24 = 5e-7 of itself. What that does to a mean: mean_error.h.
@@ -51,10 +51,10 @@ enum {
   FUSED = 64,
 };
 
-static const float ones[LN_STEP_ELEMENTS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+const float ln_row_ones[LN_STEP_ELEMENTS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
 #define ZERO LN_NOTHING
-static const float zeros[LN_STEP_ELEMENTS] = {ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO,
+const float ln_row_zeros[LN_STEP_ELEMENTS] = {ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO,
                                               ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO};
 
 /* One pass -------------------------------------------------------------------------------------------------------- */
@@ -92,8 +92,8 @@ typedef struct {
   v128_t d, d2;
 } lanes;
 
-/** The last elements of the rows, from i on, fewer than LN_STEP_ELEMENTS: one function for all loops. */
-LN_ONCE lanes last_vectors(int what, const ln_measured *m, const ln_applied *a, size_t i, size_t n) {
+/** The last elements of the rows, from i on, fewer than LN_STEP_ELEMENTS. */
+LN_INLINE lanes last(int what, const ln_measured *m, const ln_applied *a, size_t i, size_t n) {
   v128_t d = wasm_f32x4_splat(0), d2 = d;
   for (; i < n; i += 4) {
     const size_t count = ln_up_to_4(n - i);
@@ -108,6 +108,21 @@ LN_ONCE lanes last_vectors(int what, const ln_measured *m, const ln_applied *a, 
   }
   return (lanes){d, d2};
 }
+
+LN_SMALL_BEGIN
+
+/* Two functions for all loops, those with a residual and the others. Compiled for size, each stays one loop, which
+   tests the flags. */
+
+LN_ONCE lanes last_vectors(int what, const ln_measured *m, const ln_applied *a, size_t i, size_t n) {
+  return last(what & ~FUSED, m, a, i, n);
+}
+
+LN_ONCE lanes last_added(int what, const ln_measured *m, const ln_applied *a, size_t i, size_t n) {
+  return last(what | FUSED | MEASURE, m, a, i, n);
+}
+
+LN_SMALL_END
 
 /** Adds the lanes of a run to two sums of two doubles each. */
 LN_INLINE void widen(int what, v128_t total[2], lanes sum) {
@@ -143,7 +158,10 @@ LN_INLINE ln_sums pass(const int what, const ln_measured *row, const ln_applied 
     }
     widen(what, total, sum);
   }
-  if (whole < n) widen(what, total, last_vectors(what, row, other, whole, n));
+  if (whole < n) {
+    const lanes rest = what & FUSED ? last_added(what, row, other, whole, n) : last_vectors(what, row, other, whole, n);
+    widen(what, total, rest);
+  }
   return (ln_sums){ln_sum_f64x2(total[0]), ln_sum_f64x2(total[1])};
 }
 
@@ -161,13 +179,12 @@ LN_NOINLINE ln_sums ln_row_sums_about_0(const float *x, size_t n) {
   return pass(MEASURE, &m, &none, n);
 }
 
-/** Sums of x + residual, which is written to sum. */
-LN_ONCE ln_sums add_sums(const ln_measured *m, size_t n) {
+LN_NOINLINE ln_sums ln_add_sums(const ln_measured *m, size_t n) {
   const ln_applied none = {0};
   return pass(MEASURE | CENTERED | FUSED, m, &none, n);
 }
 
-LN_ONCE ln_sums add_sums_about_0(const ln_measured *m, size_t n) {
+LN_NOINLINE ln_sums ln_add_sums_about_0(const ln_measured *m, size_t n) {
   const ln_applied none = {0};
   return pass(MEASURE | FUSED, m, &none, n);
 }
@@ -211,14 +228,14 @@ LN_NOINLINE void ln_apply_group(const ln_applied *rows, size_t n) {
 
 /* ln_loop: measure one row, and normalise another. */
 
-#define LOOP(name, what)                                                     \
-  static ln_sums name(const ln_measured *m, const ln_applied *a, size_t n) { \
-    return pass(MEASURE | APPLY | (what), m, a, n);                          \
+#define LOOP(name, what)                                                          \
+  LN_NOINLINE ln_sums name(const ln_measured *m, const ln_applied *a, size_t n) { \
+    return pass(MEASURE | APPLY | (what), m, a, n);                               \
   }
-LOOP(layer_norm, CENTERED | SHIFT)
-LOOP(add_layer_norm, CENTERED | SHIFT | FUSED)
-LOOP(rms_norm, 0)
-LOOP(add_rms_norm, FUSED)
+LOOP(ln_layer_norm_loop, CENTERED | SHIFT)
+LOOP(ln_add_layer_norm_loop, CENTERED | SHIFT | FUSED)
+LOOP(ln_rms_norm_loop, 0)
+LOOP(ln_add_rms_norm_loop, FUSED)
 
 LN_NOINLINE void ln_add_offset(float *sums, const float *weight, float offset, size_t n) {
   const v128_t v = wasm_f32x4_splat(offset);
@@ -229,27 +246,3 @@ LN_NOINLINE void ln_add_offset(float *sums, const float *weight, float offset, s
   }
   for (; i < n; i++) sums[i] = weight[i] + offset;
 }
-
-ln_sums ln_measure_row(const ln_rows *r, const ln_measured *m, size_t n) {
-  if (m->residual) return r->centered ? add_sums(m, n) : add_sums_about_0(m, n);
-  return r->centered ? ln_row_sums(m->x, n, m->pivot, m->run) : ln_row_sums_about_0(m->x, n);
-}
-
-LN_SMALL_BEGIN
-
-/* What an op takes ----------------------------------------------------------------------------------------------- */
-
-ln_loop *ln_loop_for(const ln_rows *r) {
-  if (r->centered) return r->residual ? add_layer_norm : layer_norm;
-  return r->residual ? add_rms_norm : rms_norm;
-}
-
-void ln_begin_applied(ln_applied *a, const ln_rows *r) {
-  a->weight = r->weight ? r->weight : ones;
-  a->weight_mask = r->weight ? ~(size_t)0 : 0;
-  a->bias = r->bias ? r->bias : zeros;
-  a->bias_mask = r->bias ? ~(size_t)0 : 0;
-  a->offset = r->weight && r->weight_offset ? r->weight_offset : LN_NOTHING;
-}
-
-LN_SMALL_END

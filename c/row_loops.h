@@ -35,21 +35,41 @@ typedef struct {
 /** Adding a negative zero leaves every number as it is, also -0. */
 #define LN_NOTHING (-0.0f)
 
+/** What stands for a weight, and for a bias, that an op lacks. */
+extern const float ln_row_ones[LN_STEP_ELEMENTS], ln_row_zeros[LN_STEP_ELEMENTS];
+
 /** Writes to a what all rows of an op have in common. */
-void ln_begin_applied(ln_applied *a, const ln_rows *r);
+LN_INLINE void ln_begin_applied(ln_applied *a, const ln_rows *r) {
+  a->weight = r->weight ? r->weight : ln_row_ones;
+  a->weight_mask = r->weight ? ~(size_t)0 : 0;
+  a->bias = r->bias ? r->bias : ln_row_zeros;
+  a->bias_mask = r->bias ? ~(size_t)0 : 0;
+  a->offset = r->weight && r->weight_offset ? r->weight_offset : LN_NOTHING;
+}
 
-/** Normalises the row a, whose mean has no residual, while it measures the row m, and returns the sums of that. */
+/** A loop that normalises the row a, whose mean has no residual, measures the row m, and returns the sums of that. */
 typedef ln_sums ln_loop(const ln_measured *m, const ln_applied *a, size_t n);
-
-/** The loop of an op. */
-ln_loop *ln_loop_for(const ln_rows *r);
-
-/** Sums of the row m alone, as the op needs them. */
-ln_sums ln_measure_row(const ln_rows *r, const ln_measured *m, size_t n);
+ln_loop ln_layer_norm_loop, ln_add_layer_norm_loop, ln_rms_norm_loop, ln_add_rms_norm_loop;
 
 /** Sums of the row x about a pivot, and about 0, where d is not added up. */
 ln_sums ln_row_sums(const float *x, size_t n, float pivot, size_t run);
 ln_sums ln_row_sums_about_0(const float *x, size_t n);
+
+/** The same of x + residual, which is written to sum. */
+ln_sums ln_add_sums(const ln_measured *m, size_t n);
+ln_sums ln_add_sums_about_0(const ln_measured *m, size_t n);
+
+/** Normalises the row a while it measures the row m, by the loop of the op. */
+LN_INLINE ln_sums ln_normalize_and_measure(const ln_rows *r, const ln_measured *m, const ln_applied *a, size_t n) {
+  if (r->residual) return r->centered ? ln_add_layer_norm_loop(m, a, n) : ln_add_rms_norm_loop(m, a, n);
+  return r->centered ? ln_layer_norm_loop(m, a, n) : ln_rms_norm_loop(m, a, n);
+}
+
+/** Sums of the row m alone, as the op needs them. */
+LN_INLINE ln_sums ln_measure_row(const ln_rows *r, const ln_measured *m, size_t n) {
+  if (r->residual) return r->centered ? ln_add_sums(m, n) : ln_add_sums_about_0(m, n);
+  return r->centered ? ln_row_sums(m->x, n, m->pivot, m->run) : ln_row_sums_about_0(m->x, n);
+}
 
 /** Normalises any row of layer norm: a term that another loop leaves out has a value here that changes nothing. */
 void ln_apply_row(const ln_applied *a, size_t n);

@@ -7,7 +7,6 @@
 #include "row_choice.h"
 #include "row_loops.h"
 #include "weights.h"
-#include "wide.h"
 
 enum {
   PIVOT_ELEMENTS = 16, /* their mean is a row's pivot: a power of two of them, so that equal ones give themselves */
@@ -43,18 +42,13 @@ LN_INLINE ln_group judged_moments(const float *x, size_t n, double by_n, ln_sums
   return v == LN_FINE ? g : measure_again(v, x, n, (float)g.mean, run, eps);
 }
 
-/** The moments about 0 that the sums of the row x about 0 give: m2 is the sum of squares. */
-LN_INLINE ln_group judged_squares(const float *x, size_t n, ln_sums sums, double eps) {
-  return ln_out_of_range(sums.d2, n, eps) ? ln_wide_moments(x, n, 0) : (ln_group){0, sums.d2, 0};
-}
-
 ln_group ln_row_moments(const float *x, size_t n, double eps) {
   const float pivot = row_pivot(x, NULL, n);
   return judged_moments(x, n, 1 / (double)n, ln_row_sums(x, n, pivot, LN_LONG_RUN), pivot, LN_LONG_RUN, eps);
 }
 
 ln_group ln_row_squares(const float *x, size_t n, double eps) {
-  return judged_squares(x, n, ln_row_sums_about_0(x, n), eps);
+  return ln_judged_squares(x, n, ln_row_sums_about_0(x, n), eps);
 }
 
 LN_SMALL_BEGIN
@@ -67,18 +61,13 @@ typedef struct {
   double hiding_eps;
   ln_inverses by;
   ln_mean_bounds bounds;
-  ln_loop *both;                         /* normalises a row and measures the next */
-  int in_one_pass;                       /* whether `both` can have a row's weight as it needs it */
-  int in_groups;                         /* whether rows wait until LN_GROUP_ROWS of them can be normalised together */
-  const uint32_t *weight_row, *bias_row; /* NULL also where there is no weight, or no bias */
-  size_t run;                            /* elements of the row that is measured whose sums are added up in float */
-  const float *weight;                   /* of the row that is measured, and the largest of it */
+  const float *weight; /* of the row that is measured, and the largest of it */
   double largest_weight;
   ln_applied a;                      /* the row that is normalised */
   float weights[LN_OFFSET_ELEMENTS]; /* weight + offset */
 } state;
 
-static void begin(state *t, const ln_rows *r) {
+LN_INLINE void begin(state *t, const ln_rows *r) {
   /* A weight multiplies the error of a mean: where there is none, no weight is large. */
   const double largest = r->centered ? ln_largest_weight(r->weight, r->weight_offset, r->n) : 1;
   t->s = (ln_settings){.weight = r->weight,
@@ -87,25 +76,21 @@ static void begin(state *t, const ln_rows *r) {
                        .correction = r->correction,
                        .eps = r->eps,
                        .n = r->n,
-                       .weight_offset = r->weight_offset,
-                       .by_norm = r->by_norm};
-  t->hiding_eps = ln_hiding_eps(r->by_norm, r->eps, r->n, r->correction);
+                       .weight_offset = r->weight_offset};
+  t->hiding_eps = ln_hiding_eps(0, r->eps, r->n, r->correction);
   t->by = ln_inverses_of(r->n, r->correction);
-  t->both = ln_loop_for(r);
-  t->in_one_pass = r->weight_offset == 0 || ln_adds_offset_beforehand(r);
-  t->in_groups = t->in_one_pass && ln_goes_in_groups(r);
-  t->weight_row = r->weight ? r->weight_row : NULL;
-  t->bias_row = r->bias ? r->bias_row : NULL;
   t->weight = r->weight;
   t->largest_weight = largest;
   ln_begin_applied(&t->a, r);
 }
 
 /** How long the runs of a row may be, which depends on its own weight alone, as its bits do. */
-static size_t run_of(state *t, const ln_rows *r, size_t row) {
-  const float *weight = t->weight_row ? r->weight + t->weight_row[row] * r->n : r->weight;
-  if (weight != t->weight && r->centered) { t->largest_weight = ln_largest_weight(weight, r->weight_offset, r->n); }
-  t->weight = weight;
+LN_INLINE size_t run_of(state *t, const ln_rows *r, size_t row) {
+  if (r->weight && r->weight_row) {
+    const float *weight = r->weight + r->weight_row[row] * r->n;
+    if (weight != t->weight && r->centered) t->largest_weight = ln_largest_weight(weight, r->weight_offset, r->n);
+    t->weight = weight;
+  }
   return t->largest_weight > LN_LARGE_WEIGHT ? LN_SHORT_RUN : LN_LONG_RUN;
 }
 
@@ -114,19 +99,18 @@ LN_INLINE void go_to_row(ln_measured *m, state *t, const ln_rows *r, size_t row)
   const size_t at = row * r->n;
   m->x = r->x + at;
   if (r->residual) m->residual = r->residual + at, m->sum = r->sum + at;
-  if (r->centered) m->pivot = row_pivot(m->x, m->residual, r->n);
-  m->run = t->run = run_of(t, r, row);
+  if (r->centered) m->pivot = row_pivot(m->x, r->residual ? m->residual : NULL, r->n);
+  m->run = run_of(t, r, row);
 }
 
 /** Gives a row that has been measured the weight and the bias that belong to it. */
-static void take_parameters(state *t, const ln_rows *r, size_t row) {
+LN_INLINE void take_parameters(state *t, const ln_rows *r, size_t row) {
   ln_settings *s = &t->s;
-  if (t->bias_row) t->a.bias = s->bias = r->bias + t->bias_row[row] * s->n;
-  if (!t->weight || (t->weight == s->weight && row > 0)) return;
-  t->a.weight = s->weight = t->weight;
-  s->largest_weight = t->largest_weight;
-  if (s->largest_weight > LN_LARGE_WEIGHT) t->bounds = ln_mean_bounds_of(s);
-  if (s->weight_offset == 0 || !ln_adds_offset_beforehand(r)) return;
+  if (r->bias && r->bias_row) t->a.bias = s->bias = r->bias + r->bias_row[row] * s->n;
+  if (!r->weight || (row > 0 && (!r->weight_row || t->weight == s->weight))) return;
+  if (r->weight_row) t->a.weight = s->weight = t->weight, s->largest_weight = t->largest_weight;
+  if (s->largest_weight > LN_LARGE_WEIGHT) ln_find_mean_bounds(&t->bounds, s);
+  if (r->weight_offset == 0 || !ln_adds_offset_beforehand(r)) return;
   ln_add_offset(t->weights, s->weight, s->weight_offset, s->n);
   t->a.weight = t->weights, t->a.offset = LN_NOTHING;
 }
@@ -153,17 +137,18 @@ typedef struct {
 } finished;
 
 /** Finds what normalises a row that has been measured. (Inlined: what stays in registers need not be stored first.) */
-LN_INLINE finished finish_row(state *t, const ln_rows *r, size_t row, ln_sums sums, float pivot) {
+LN_INLINE finished finish_row(state *t, const ln_rows *r, size_t row, ln_sums sums, const ln_measured *m) {
   const size_t n = t->s.n;
   const float *x = (r->residual ? r->sum : r->x) + row * n;
   take_parameters(t, r, row);
   const double eps = t->hiding_eps;
   double size = 0;
-  ln_group g = r->centered ? judged_moments(x, n, t->by.n, sums, pivot, t->run, eps) : judged_squares(x, n, sums, eps);
+  ln_group g =
+      r->centered ? judged_moments(x, n, t->by.n, sums, m->pivot, m->run, eps) : ln_judged_squares(x, n, sums, eps);
   if (r->centered && t->s.largest_weight > LN_LARGE_WEIGHT && !g.wide) {
-    size = ln_refine_mean(&g, &t->s, &t->bounds, &t->by, x, pivot);
+    size = ln_refine_mean(&g, &t->s, &t->bounds, &t->by, x, m->pivot);
   }
-  const double rstd = ln_group_rstd(&g, &t->s, t->by.degrees);
+  const double rstd = ln_group_rstd(&g, &t->s, 0, t->by.degrees);
   t->a.y = r->y + row * n, t->a.x = x;
   t->a.at = row_center(g, rstd, t->s.largest_weight, size);
   if (r->mean) r->mean[row] = (float)g.mean;
@@ -181,50 +166,65 @@ LN_INLINE void normalize_alone(const state *t, const ln_rows *r, finished f) {
   else ln_scale_row(&t->a, t->s.n);
 }
 
-/** Rows that are measured, and wait to be normalised together. */
-typedef struct {
-  ln_applied rows[LN_GROUP_ROWS];
-  size_t count;
-} waiting;
-
-LN_INLINE void let_wait(waiting *w, const state *t) {
-  w->rows[w->count++] = t->a;
-  if (w->count < LN_GROUP_ROWS) return;
-  ln_apply_group(w->rows, t->s.n);
-  w->count = 0;
-}
-
-static void normalize_waiting(waiting *w, size_t n) {
-  while (w->count > 0) ln_apply_row(&w->rows[--w->count], n);
+/** Lets a measured row wait, behind count others, to be normalised with them. Returns how many wait now. */
+LN_INLINE size_t let_wait(ln_applied *waiting, size_t count, const state *t) {
+  waiting[count++] = t->a;
+  if (count < LN_GROUP_ROWS) return count;
+  ln_apply_group(waiting, t->s.n);
+  return 0;
 }
 
 /** Member by member, as in go_to_row. */
 LN_INLINE void keep(ln_sums *sums, ln_sums found) { sums->d = found.d, sums->d2 = found.d2; }
 
-void ln_normalize_rows(const ln_rows *r) {
+/** Inlined, so that an op for which an operand is known to be NULL or 0 has nothing that deals with it. */
+LN_INLINE void normalize(const ln_rows *r) {
   LN_REQUIRE(r->n >= 1 && r->eps >= 0 && r->correction >= 0);
-  if (r->outer == 0) return;
+  /* Whether the loop that also measures can have a row's weight as it needs it, and whether rows wait until
+     LN_GROUP_ROWS of them can be normalised together. */
+  const int in_one_pass = r->weight_offset == 0 || ln_adds_offset_beforehand(r);
+  const int in_groups = in_one_pass && ln_goes_in_groups(r);
   state t;
-  waiting group;
+  ln_applied waiting[LN_GROUP_ROWS];
+  size_t count = 0;
   ln_measured m = {0};
-  ln_sums sums;
+  ln_sums sums = {0};
   begin(&t, r);
-  group.count = 0;
-  go_to_row(&m, &t, r, 0);
-  keep(&sums, ln_measure_row(r, &m, r->n));
-  for (size_t row = 0; row < r->outer; row++) {
-    const finished f = finish_row(&t, r, row, sums, m.pivot);
-    const int simple = is_simple(&t, f), more = row + 1 < r->outer;
-    if (more) go_to_row(&m, &t, r, row + 1);
-    if (more && simple && t.in_one_pass && !t.in_groups) {
-      keep(&sums, t.both(&m, &t.a, r->n));
-      continue;
+  for (size_t row = 0;; row++) { /* this row is measured, and the one before it normalised */
+    const int more = row < r->outer;
+    finished f;
+    if (row > 0) f = finish_row(&t, r, row - 1, sums, &m);
+    if (more) go_to_row(&m, &t, r, row);
+    if (row > 0) {
+      const int simple = is_simple(&t, f);
+      if (more && simple && in_one_pass && !in_groups) {
+        keep(&sums, ln_normalize_and_measure(r, &m, &t.a, r->n));
+        continue;
+      }
+      if (simple && in_groups) count = let_wait(waiting, count, &t);
+      else normalize_alone(&t, r, f);
     }
-    if (simple && t.in_groups) let_wait(&group, &t);
-    else normalize_alone(&t, r, f);
-    if (more) keep(&sums, ln_measure_row(r, &m, r->n));
+    if (!more) break;
+    keep(&sums, ln_measure_row(r, &m, r->n));
   }
-  normalize_waiting(&group, r->n);
+  while (count > 0) ln_apply_row(&waiting[--count], r->n);
+}
+
+void ln_normalize_rows(const ln_rows *r) { normalize(r); }
+
+void ln_layer_norm_rows(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
+                        size_t outer, size_t n, double correction, double eps) {
+  normalize(&(ln_rows){.y = y,
+                       .mean = mean,
+                       .rstd = rstd,
+                       .x = x,
+                       .weight = weight,
+                       .bias = bias,
+                       .outer = outer,
+                       .n = n,
+                       .eps = eps,
+                       .correction = correction,
+                       .centered = 1});
 }
 
 LN_SMALL_END

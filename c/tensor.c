@@ -14,18 +14,20 @@ typedef struct {
   size_t size, y_stride, x_stride;
 } dim;
 
-/** The dims of y, without those of size 1; dims that are neighbours in both x and y become one. Returns how many. */
+/**
+ * The dims of y, without those of size 1; dims that are neighbours in both x and y become one. They are the last of the
+ * LN_MAX_RANK that there is room for. Returns the first.
+ */
 static size_t merged_dims(dim *dims, const uint32_t *shape, const uint32_t *order, size_t rank) {
-  size_t x_stride[LN_MAX_RANK], x_size = 1, y_size = 1, first = LN_MAX_RANK; /* from the last dim to the first */
-  for (size_t d = rank; d-- > 0; x_size *= shape[d]) x_stride[d] = x_size;
-  for (size_t d = rank; d-- > 0; y_size *= shape[order[d]]) {
-    const dim one = {.size = shape[order[d]], .y_stride = y_size, .x_stride = x_stride[order[d]]};
+  size_t y_size = 1, first = LN_MAX_RANK;
+  for (size_t d = rank; d-- > 0; y_size *= shape[order[d]]) { /* from the last dim to the first */
+    dim one = {.size = shape[order[d]], .y_stride = y_size, .x_stride = 1};
     if (one.size == 1) continue;
+    for (size_t k = order[d] + 1; k < rank; k++) one.x_stride *= shape[k];
     if (first < LN_MAX_RANK && one.x_stride == dims[first].x_stride * dims[first].size) dims[first].size *= one.size;
     else dims[--first] = one;
   }
-  for (size_t d = first; d < LN_MAX_RANK; d++) dims[d - first] = dims[d];
-  return LN_MAX_RANK - first;
+  return first;
 }
 
 /** Two dims of y and x; b is y's last. */
@@ -34,12 +36,13 @@ typedef struct {
 } plane;
 
 /** Copies a plane whose dim b is the last of x, too. */
-static void copy_plane(float *y, const float *x, plane p) {
-  for (size_t a = 0; a < p.a.size; a++, y += p.a.y_stride, x += p.a.x_stride) {
+static void copy_plane(float *y, const float *x, const plane *p) {
+  const size_t n = p->b.size;
+  for (size_t a = 0; a < p->a.size; a++, y += p->a.y_stride, x += p->a.x_stride) {
     size_t b = 0;
-    if (p.b.size >= COPY_ELEMENTS) __builtin_memcpy(y, x, p.b.size * sizeof *y), b = p.b.size;
-    for (; b + 4 <= p.b.size; b += 4) wasm_v128_store(y + b, wasm_v128_load(x + b));
-    for (; b < p.b.size; b++) y[b] = x[b];
+    if (n >= COPY_ELEMENTS) __builtin_memcpy(y, x, n * sizeof *y), b = n;
+    for (; b + 4 <= n; b += 4) wasm_v128_store(y + b, wasm_v128_load(x + b));
+    for (; b < n; b++) y[b] = x[b];
   }
 }
 
@@ -58,47 +61,52 @@ LN_INLINE void transpose_4x4(float *y, const float *x, size_t y_stride, size_t x
 }
 
 /** Copies a plane whose dim a is the last of x. */
-LN_ONCE void transpose_plane(float *y, const float *x, plane p) {
-  const size_t rows = p.a.size & ~(size_t)3, columns = p.b.size & ~(size_t)3;
+LN_ONCE void transpose_plane(float *y, const float *x, const plane *p) {
+  const size_t y_stride = p->a.y_stride, x_stride = p->b.x_stride;
+  const size_t rows = p->a.size & ~(size_t)3, columns = p->b.size & ~(size_t)3;
   for (size_t strip = 0; strip < rows; strip += STRIP_ROWS) {
     const size_t end = strip + STRIP_ROWS < rows ? strip + STRIP_ROWS : rows;
     for (size_t b = 0; b < columns; b += 4) {
       for (size_t a = strip; a < end; a += 4) {
-        transpose_4x4(y + a * p.a.y_stride + b, x + b * p.b.x_stride + a, p.a.y_stride, p.b.x_stride);
+        transpose_4x4(y + a * y_stride + b, x + b * x_stride + a, y_stride, x_stride);
       }
     }
   }
-  for (size_t a = 0; a < p.a.size; a++) {
-    for (size_t b = a < rows ? columns : 0; b < p.b.size; b++) y[a * p.a.y_stride + b] = x[b * p.b.x_stride + a];
+  for (size_t a = 0; a < p->a.size; a++) {
+    for (size_t b = a < rows ? columns : 0; b < p->b.size; b++) y[a * y_stride + b] = x[b * x_stride + a];
   }
 }
 
 LN_SMALL_BEGIN
 
-void ln_permute(float *y, const float *x, const uint32_t *shape, const uint32_t *order, size_t rank) {
-  LN_REQUIRE(rank >= 1 && rank <= LN_MAX_RANK);
-  dim dims[LN_MAX_RANK];
-  size_t count = merged_dims(dims, shape, order, rank), index[LN_MAX_RANK] = {0}, planes = 1;
-  const dim none = {.size = 1}, last = count ? dims[--count] : none;
-  size_t other = count ? count - 1 : 0; /* the dim that makes a plane with the last one */
-  const int transposed = last.x_stride > 1;
-  for (size_t d = 0; transposed && d < count; d++)
-    if (dims[d].x_stride == 1) other = d;
-  const plane p = {.a = count ? dims[other] : none, .b = last};
-  if (count) dims[other].size = 1;
-  for (size_t d = 0; d < count; d++) planes *= dims[d].size;
-  if (p.a.size == 0 || p.b.size == 0) return;
-
-  for (; planes > 0; planes--) {
+/** Copies the planes of `count` dims. */
+static void copy_planes(float *y, const float *x, const dim *dims, size_t count, const plane *p, int transposed) {
+  if (count == 0) {
     if (transposed) transpose_plane(y, x, p);
     else copy_plane(y, x, p);
-    for (size_t d = count; d-- > 0;) { /* on to the next plane: count up index, and y and x with it */
-      y += dims[d].y_stride, x += dims[d].x_stride;
-      if (++index[d] < dims[d].size) break;
-      y -= dims[d].y_stride * dims[d].size, x -= dims[d].x_stride * dims[d].size;
-      index[d] = 0;
-    }
+    return;
   }
+  for (size_t i = 0; i < dims->size; i++, y += dims->y_stride, x += dims->x_stride) {
+    copy_planes(y, x, dims + 1, count - 1, p, transposed);
+  }
+}
+
+void ln_permute(float *y, const float *x, const uint32_t *shape, const uint32_t *order, size_t rank) {
+  LN_REQUIRE(rank >= 1 && rank <= LN_MAX_RANK);
+  for (size_t d = 0; d < rank; d++)
+    if (shape[d] == 0) return;
+  dim dims[LN_MAX_RANK];
+  dim *const end = dims + LN_MAX_RANK;
+  dim *const first = dims + merged_dims(dims, shape, order, rank);
+  const size_t count = (size_t)(end - first);
+  plane p = {.a = {.size = 1}, .b = {.size = 1}};
+  if (count > 0) p.b = end[-1];
+  const int transposed = p.b.x_stride > 1;
+  dim *other = end - 2; /* the dim that makes a plane with the last one */
+  for (dim *d = first; transposed && d < other; d++)
+    if (d->x_stride == 1) other = d;
+  if (count > 1) p.a = *other, other->size = 1;
+  copy_planes(y, x, first, count > 0 ? count - 1 : 0, &p, transposed);
 }
 
 static int is_close(double a, double b, double rtol, double atol, int equal_nan) {

@@ -627,7 +627,7 @@ const groupNorms = [
     ...instances,
     ...forward(channels),
     name: "instanceNorm with statistics",
-    kernels: ["ln_group_norm"],
+    kernels: ["ln_instance_norm"],
     call: ({ x, weight, bias }, out, eps) => ({
       ...ln.instanceNorm(x, { weight, bias, eps, out: out?.y, stats: true }),
     }),
@@ -648,7 +648,7 @@ const groupNorms = [
     ...instances,
     ...forward(channels),
     name: "instanceNorm",
-    kernels: ["ln_group_norm"],
+    kernels: ["ln_instance_norm"],
     call: ({ x, weight, bias }, out, eps) => ({ y: ln.instanceNorm(x, { weight, bias, eps, out: out?.y }) }),
     reference: (data, shape, eps) => pick(normalize(instances.layout(shape), dataOf(data), { eps }), "y"),
   },
@@ -710,7 +710,7 @@ const batchNorms = [
     ...batchNorm,
     ...batches,
     name: "batchNorm training",
-    kernels: ["ln_group_norm", "ln_permute", "ln_update_running"],
+    kernels: ["ln_instance_norm", "ln_permute", "ln_update_running"],
     given: (_, shape) => ({ runningVar: new Float32Array(shape[1]).fill(0.5) }),
     updated: ["runningMean", "runningVar"],
     call({ x, weight, bias, runningMean, runningVar }, out, eps) {

@@ -14,6 +14,8 @@ import {
   bytesOf,
   CODE,
   CUSTOM,
+  EXPORTS,
+  exportEntries,
   functionBodies,
   functionNames,
   HEAD_BYTES,
@@ -87,25 +89,43 @@ function checkModule(bytes, expected) {
   );
 }
 
-/** The digits of the text, of value 0 to 86. None needs an escape in any kind of string, or in a script within HTML. */
-const DIGITS = " !#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|";
+/**
+ * The digits of the text, those first that are commonest in the package's own code, minified. None needs an escape in
+ * any kind of string, or in a script within HTML.
+ */
+const CHARACTERS = "et,rnsio)( a=.lufhc:p{dmwg;_by[]vz?&>01x!kA|MSON+*j2F-EBIRULTWV4Dq3GC/6PZJKXQHY859%7^#@";
+
+/**
+ * A byte's number in the text. The bytes from 252 on come first, for 253 begins every vector instruction.
+ * @param {number} byte
+ */
+const numberOf = (byte) => (byte + 4) & 255;
+
+/**
+ * The digits, of value 0 to 86: the commonest value has the commonest character. A bundle of code and text has one
+ * alphabet then, and gzip, which codes both by one table, makes 2 % less of it.
+ * @param {Iterable<number>} bytes of the functions
+ */
+function digitsFor(bytes) {
+  const counts = Array(CHARACTERS.length).fill(0);
+  for (const byte of bytes) counts[numberOf(byte) % counts.length]++;
+  const values = counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a] || a - b);
+  return counts.map((_, value) => CHARACTERS[values.indexOf(value)]).join("");
+}
 
 /**
  * A byte in text that gzip makes nearly as small as the bytes: 2 % more. (Of base64, whose letters straddle the bytes,
- * a third more.) The first 87 values are a digit each, the next 87 have one prefix, the rest the other. The bytes from
- * 252 on come first, for 253 begins every vector instruction.
+ * a third more.) The first 87 values are a digit each, the next 87 have one prefix, the rest the other.
  * @param {number} byte
+ * @param {string} digits
  */
-function asText(byte) {
-  const value = (byte + 4) & 255;
-  return ["", "}", "~"][Math.floor(value / DIGITS.length)] + DIGITS[value % DIGITS.length];
+function asText(byte, digits) {
+  const value = numberOf(byte);
+  return ["", "}", "~"][Math.floor(value / digits.length)] + digits[value % digits.length];
 }
 
 /** What stands between two functions: no digit. */
 const GAP = "`";
-
-/** @param {Iterable<number>} bytes */
-const textOf = (bytes) => Array.from(bytes, asText).join("");
 
 /**
  * @param {string} flags of the compiler
@@ -164,8 +184,8 @@ ${declared.map(property).join("\n")}
  */
 
 /**
- * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
- * the module and its body, with gaps between.
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
+ * functions, each its index in the module and its body, and exports, whose indices are behind all of these.
  * @typedef {readonly (string | readonly unknown[])[]} Piece
  */
 
@@ -193,8 +213,11 @@ export const sources = "${hashOf(flags)}";
  */
 export const functions = ${JSON.stringify([...ALLOCATOR, ...declared.map(({ name }) => name)], null, 2)};
 
-/** The numbers that c/norm.h defines. */
-export const constants = ${JSON.stringify(constants(header), null, 2)};
+/* The numbers that c/norm.h defines. */
+
+${Object.entries(constants(header))
+  .map(([name, value]) => `export const ${name} = ${value};`)
+  .join("\n")}
 `;
 }
 
@@ -206,25 +229,39 @@ export const constants = ${JSON.stringify(constants(header), null, 2)};
  */
 function textFile(named, { base, pieces, aliases }, kernels) {
   const all = sections(named).filter(({ id }) => id !== CUSTOM),
-    at = all.findIndex(({ id }) => id === CODE),
-    bodies = functionBodies(all[at].content),
-    before = [...named.subarray(0, HEAD_BYTES), ...all.slice(0, at).flatMap(bytesOf)];
-  if (bodies.length > 256) throw new Error("an index of a function is one byte: web/api/memory/inlined.js");
-  /** @param {readonly number[]} indices */
-  const string = (indices) => `"${indices.map((i) => textOf([i, ...bodies[i]])).join(GAP)}"`;
+    [exportsAt, codeAt] = [EXPORTS, CODE].map((section) => all.findIndex(({ id }) => id === section)),
+    bodies = functionBodies(all[codeAt].content),
+    entries = exportEntries(all[exportsAt].content),
+    before = [...named.subarray(0, HEAD_BYTES), ...all.slice(0, exportsAt).flatMap(bytesOf)],
+    digits = digitsFor(all[codeAt].content),
+    textOf = (/** @type {Iterable<number>} */ bytes) => Array.from(bytes, (byte) => asText(byte, digits)).join("");
+  if (bodies.length + entries.length > 256) throw new Error("a part's index is one byte: web/api/memory/inlined.js");
+  const pieceOf = new Map([...pieces.map(({ name }) => /** @type {const} */ ([name, name])), ...aliases]);
+  /**
+   * The functions of a piece, and behind them what it exports.
+   * @param {readonly number[]} indices
+   * @param {string} [piece] without: the base, which has what no other piece exports
+   */
+  const string = (indices, piece) => {
+    const parts = indices.map((i) => [i, ...bodies[i]]);
+    entries.forEach(({ name, bytes }, i) => {
+      if (pieceOf.get(name) === piece) parts.push([bodies.length + i, ...bytes]);
+    });
+    return `"${parts.map(textOf).join(GAP)}"`;
+  };
   /** @param {string} name @param {string} list */
   const kernel = (name, list) => `/** @type {Kernel<"${name}">} */\nexport const ${name} = [${list}];`;
   /** @param {import("./kernel-pieces.mjs").Piece} piece */
   const declared = ({ name, functions, more }) => {
-    const list = [...more.map((piece) => piece.name), string(functions)].join(", ");
+    const list = [...more.map((piece) => piece.name), string(functions, name)].join(", ");
     return kernels.includes(name) ? kernel(name, list) : `const ${name} = [${list}];`;
   };
   return `${GENERATED}
 
 /*
  * kernels.wasm as text, in pieces: a program that imports some of the kernels has the functions that these reach, and
- * no others. A byte is the digit of (byte + 4) % 256, plus 87 behind "}" and 174 behind "~". (Of base64 gzip leaves a
- * third more.)
+ * exports these, and no others. A byte is the digit of (byte + 4) % 256, plus 87 behind "}" and 174 behind "~". (Of
+ * base64 gzip leaves a third more.)
  */
 
 /** @import { Kernel, Piece } from "./kernels.js" */
@@ -233,7 +270,7 @@ function textFile(named, { base, pieces, aliases }, kernels) {
  * The digits, of value 0 to 86 in this order.
  * @type {string}
  */
-export const digits = "${DIGITS}";
+export const digits = "${digits}";
 
 /**
  * The gap.
@@ -242,12 +279,14 @@ export const digits = "${DIGITS}";
 export const gap = "${GAP}";
 
 /**
- * What stands before the code, and behind it.
+ * What stands before the exports, between them and the code, and behind that.
  * @type {string}
  */
 export const before = "${textOf(before)}";
 /** @type {string} */
-export const behind = "${textOf(all.slice(at + 1).flatMap(bytesOf))}";
+export const between = "${textOf(all.slice(exportsAt + 1, codeAt).flatMap(bytesOf))}";
+/** @type {string} */
+export const behind = "${textOf(all.slice(codeAt + 1).flatMap(bytesOf))}";
 
 /**
  * How many functions there are.

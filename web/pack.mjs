@@ -57,7 +57,7 @@ function copyDeclarations() {
 const compiledModule = {
   name: "compiled-module",
   resolveId: (id) => (id.endsWith("kernels.wasm") ? { id: "../kernels.wasm", external: true } : null),
-  load: withoutText('import module from "./kernels.wasm";\nexport const inlined = () => module;'),
+  load: withoutText('import module from "./kernels.wasm";\nexport const ownModule = () => module;'),
 };
 
 for (const folder of ["cjs", "workerd"]) rmSync(join(api, folder), { recursive: true, force: true });

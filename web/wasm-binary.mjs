@@ -7,6 +7,7 @@
  * "name".
  */
 export const CUSTOM = 0,
+  EXPORTS = 7,
   CODE = 10;
 const FUNCTION_NAMES = 1;
 
@@ -90,6 +91,21 @@ export function functionBodies(code) {
     const start = reader.at;
     reader.take(reader.number());
     return code.subarray(start, reader.at);
+  });
+}
+
+/**
+ * @param {Uint8Array} exports the content of the section
+ * @returns {{ name: string, bytes: Uint8Array }[]} each with all of its bytes
+ */
+export function exportEntries(exports) {
+  const reader = new Reader(exports);
+  return Array.from({ length: reader.number() }, () => {
+    const start = reader.at,
+      name = reader.text();
+    reader.take(1); // its kind
+    reader.number(); // its index
+    return { name, bytes: exports.subarray(start, reader.at) };
   });
 }
 

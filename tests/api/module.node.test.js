@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as text from "../../web/api/kernel-text.js";
+import { include, inlined } from "../../web/api/memory/inlined.js";
 import { moduleFor } from "../../web/kernels-elsewhere.mjs";
 
 const root = new URL("../../", import.meta.url),
@@ -39,8 +40,8 @@ test("the module in kernel-text.js is kernels.wasm, byte for byte", () => {
 });
 
 test("its text needs no escape in strings, or in scripts within HTML", () => {
-  const { base, before, behind, digits, every, gap } = text,
-    parts = /** @type {string[]} */ ([base, before, behind, digits, every].flat(Infinity));
+  const { base, before, behind, between, digits, every, gap } = text,
+    parts = /** @type {string[]} */ ([base, before, behind, between, digits, every].flat(Infinity));
   for (const part of parts.map((each) => each.replaceAll(gap, ""))) {
     expect(part).toMatch(/^[ -~]+$/);
     expect(part).not.toMatch(/["'`$<\\]/);
@@ -58,6 +59,18 @@ test("a module without the functions that one kernel never reaches exports the s
   expect(Array.from(new Float32Array(some.memory.buffer, x, 2))).toEqual([-1, 1]);
   expect(() => some.ln_to_bfloat16(x, x, 2)).toThrow(WebAssembly.RuntimeError);
 });
+
+test.each(/** @type {const} */ (["ln_layer_norm", "ln_l2_norm", "ln_normal"]))(
+  "a program that calls %s alone has a module that exports it, and no kernel that it does not reach",
+  (name) => {
+    /** @type {Set<string>} */
+    const texts = new Set();
+    include(text[name], texts);
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(inlined(texts))),
+      others = name === "ln_normal" ? ["ln_uniform"] : [];
+    expect(Object.keys(exports).sort()).toEqual([name, ...others, "free", "malloc", "memory"].sort());
+  },
+);
 
 test("the module imports nothing", () => {
   expect(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(wasm)))).toEqual([]);

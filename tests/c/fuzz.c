@@ -252,12 +252,18 @@ static void draw_group_norm(call *c) {
   draw_input(c, 0, c->groups * c->n);
   c->output_size[0] = c->input_size[0];
   for (int k = 1; k < OUTPUTS; k++) c->output_size[k] = optional(c->groups);
+  if (c->channels > 1) c->output_size[2] = 0; /* the variance is instance norm's alone */
   draw_parameters(c, c->groups * c->channels, 1);
 }
 
 static void run_group_norm(const call *c) {
-  ln_group_norm(c->output[0], c->output[1], c->output[2], c->output[3], c->input[0], c->weight, c->bias, c->rows,
-                c->groups, c->channels, c->inner, c->eps);
+  if (c->channels == 1) {
+    ln_instance_norm(c->output[0], c->output[1], c->output[2], c->output[3], c->input[0], c->weight, c->bias, c->rows,
+                     c->groups, c->inner, c->eps);
+    return;
+  }
+  ln_group_norm(c->output[0], c->output[1], c->output[3], c->input[0], c->weight, c->bias, c->rows, c->groups,
+                c->channels, c->inner, c->eps);
 }
 
 /** The group at of [rows, groups] of x. */

@@ -17,9 +17,6 @@ export const OP_LIMIT = 14000;
  * @type {Readonly<Record<string, string>>}
  */
 export const HEAVY = {
-  normalize: "over any dims: the loops over rows and those over columns",
-  l2Normalize: "the same",
-  batchNorm: "in training it calls ln_group_norm, which has the loops over rows for channels of one element",
   kernels: "all of them, by definition",
 };
 

@@ -30,8 +30,10 @@
  * @property {(y: number, x: number, outer: number, n: number, inner: number, eps: number) => void} ln_l2_norm
  * @property {(dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void}
  *   ln_l2_norm_backward
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups:
+ *   number, channels: number, inner: number, eps: number) => void} ln_group_norm
  * @property {(y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer:
- *   number, groups: number, channels: number, inner: number, eps: number) => void} ln_group_norm
+ *   number, channels: number, inner: number, eps: number) => void} ln_instance_norm
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups:
  *   number, channels: number, inner: number, eps: number) => void} ln_group_norm_backward
  * @property {(y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number,
@@ -56,8 +58,8 @@
  */
 
 /**
- * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
- * the module and its body, with gaps between.
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
+ * functions, each its index in the module and its body, and exports, whose indices are behind all of these.
  * @typedef {readonly (string | readonly unknown[])[]} Piece
  */
 
@@ -77,7 +79,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "bba08b70be7abcad";
+export const sources = "ff9db9a5d15a0a49";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
@@ -98,6 +100,7 @@ export const functions = [
   "ln_l2_norm",
   "ln_l2_norm_backward",
   "ln_group_norm",
+  "ln_instance_norm",
   "ln_group_norm_backward",
   "ln_batch_norm",
   "ln_batch_norm_backward",
@@ -117,10 +120,9 @@ export const functions = [
   "ln_round"
 ];
 
-/** The numbers that c/norm.h defines. */
-export const constants = {
-  "LN_RUN_ROWS": 16,
-  "LN_SCRATCH_PER_ELEMENT": 3,
-  "LN_SCRATCH_MORE": 6,
-  "LN_MAX_RANK": 8
-};
+/* The numbers that c/norm.h defines. */
+
+export const LN_RUN_ROWS = 16;
+export const LN_SCRATCH_PER_ELEMENT = 3;
+export const LN_SCRATCH_MORE = 6;
+export const LN_MAX_RANK = 8;

@@ -3,10 +3,10 @@
  * a RangeError for a value of the right type that cannot be.
  */
 import { EPS, WEIGHT_OFFSET } from "./defaults.js";
-import { constants } from "../kernels.js";
+import { LN_MAX_RANK } from "../kernels.js";
 
 /** The most dims that a tensor may have. */
-export const MAX_RANK = constants.LN_MAX_RANK;
+export const MAX_RANK = LN_MAX_RANK;
 
 /** WebAssembly memory ends at 4 GiB, a tensor before that. */
 const MAX_ELEMENTS = 2 ** 30 - 1;

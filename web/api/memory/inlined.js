@@ -1,8 +1,9 @@
 /**
- * The module that the package holds: of its functions those that the kernels reach which have been included. The bundle
- * for Cloudflare, and the page, have another file in its place: web/kernels-elsewhere.mjs.
+ * The module that the package holds: of its functions those that the kernels reach which have been included, of its
+ * exports these kernels. The bundle for Cloudflare, and the page, have another file in its place:
+ * web/kernels-elsewhere.mjs.
  */
-import { base, before, behind, count, digits, gap } from "../kernel-text.js";
+import { base, before, behind, between, count, digits, gap } from "../kernel-text.js";
 
 /** @import { Piece } from "../kernels.js" */
 
@@ -27,8 +28,9 @@ export function include(kernel, texts = included) {
 /**
  * The bytes that a text stands for: kernel-text.js says how.
  * @param {string} text
+ * @returns {Uint8Array<ArrayBuffer>}
  */
-function bytesOf(text) {
+export function bytesOf(text) {
   const bytes = new Uint8Array(text.length);
   let length = 0,
     prefix = -4;
@@ -60,18 +62,31 @@ const leb128 = (value) => (value < 128 ? [value] : [(value & 127) | 128, ...leb1
 /** The body of a function that traps: its size, no locals, unreachable, end. It stands for those that are left out. */
 const TRAP = [3, 0, 0, 11];
 
+/** A section of parts, behind their number. @param {number} id @param {ArrayLike<number>[]} parts */
+function section(id, parts) {
+  const content = joined([leb128(parts.length), ...parts]);
+  return joined([[id], leb128(content.length), content]);
+}
+
 /**
  * The module, which with all kernels included is kernels.wasm, byte for byte.
  * @param {Set<string>} [texts]
  */
 export function inlined(texts = included) {
-  /** @type {ArrayLike<number>[]} */
-  const bodies = Array(count).fill(TRAP);
+  /** The functions' bodies, and behind them the exports. @type {ArrayLike<number>[]} */
+  const parts = Array(count).fill(TRAP);
   include(base, texts);
   for (const text of [...texts].join(gap).split(gap)) {
     const bytes = bytesOf(text);
-    bodies[bytes[0]] = bytes.subarray(1);
+    parts[bytes[0]] = bytes.subarray(1);
   }
-  const code = joined([leb128(count), ...bodies]);
-  return joined([bytesOf(before), [10 /* the code */], leb128(code.length), code, bytesOf(behind)]);
+  const exported = section(7, parts.slice(count).filter(Boolean)),
+    code = section(10, parts.slice(0, count));
+  return joined([bytesOf(before), exported, bytesOf(between), code, bytesOf(behind)]);
 }
+
+/**
+ * The module, compiled.
+ * @param {(bytes: BufferSource) => WebAssembly.Module} compile
+ */
+export const ownModule = (compile) => compile(inlined());

@@ -1,6 +1,6 @@
 /** Loading the WebAssembly module. It is instantiated when something first needs it, not at import. */
 import { tagOf, wrongType } from "../checks/arguments.js";
-import { include, inlined } from "./inlined.js";
+import { include, ownModule } from "./inlined.js";
 import { functions } from "../kernels.js";
 
 /** @import { Kernel, Kernels } from "../kernels.js" */
@@ -105,7 +105,7 @@ export function allocator() {
 /** @returns {Kernels} */
 function load() {
   const before = instance?.memory,
-    next = instantiate(compiled(inlined(), NO_SIMD));
+    next = instantiate(ownModule((bytes) => compile(bytes, NO_SIMD)));
   if (before) moveMemory(before, next.memory);
   isOutdated = false;
   instance = next;

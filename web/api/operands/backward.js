@@ -1,5 +1,5 @@
 /** The operands that several backward passes have in common: dy, x and weight, and the gradients that are written. */
-import { constants } from "../kernels.js";
+import { LN_SCRATCH_MORE, LN_SCRATCH_PER_ELEMENT } from "../kernels.js";
 import { parameter } from "./forward.js";
 import { NONE, output, outs, overwritable, scratch, sums } from "./operands.js";
 import { asTensorOfShape } from "../tensor/as-tensor.js";
@@ -8,8 +8,6 @@ import { asTensorOfShape } from "../tensor/as-tensor.js";
 /** @import { Operand, Operands } from "./operands.js" */
 /** @import { Input } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
-
-const { LN_SCRATCH_PER_ELEMENT, LN_SCRATCH_MORE } = constants;
 
 /**
  * The room that the backward passes over rows ask for: LN_SCRATCH_FLOATS of c/norm.h.

@@ -4,10 +4,10 @@
  */
 import { checkOptions, wrongType } from "../checks/arguments.js";
 import { ln_round } from "../kernel-text.js";
+import { heapView } from "../memory/heap.js";
 import { withKernels } from "../memory/wasm.js";
 import { resultTensor } from "../tensor/as-tensor.js";
 
-/** @import { Kernels } from "../kernels.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
 /** The step of an operand of which all elements belong to every outer index. */
@@ -26,6 +26,8 @@ export const SUM = 4;
 /** Uses it as room that nobody else sees. */
 const SCRATCH = 5;
 
+/** @typedef {(to: Float32Array, at: number, from: Float32Array, start: number, count: number) => void} Copy */
+
 /** All that an op's kernels read and write: a chain, for an array would make short calls slower. */
 export class Operands {
   /**
@@ -36,8 +38,8 @@ export class Operands {
   /** @type {Operands | Operand} */
   last = this;
   /**
-   * What rounds the sums among them; null where there are none.
-   * @type {(() => Pick<Kernels, "ln_round">) | null}
+   * What rounds the sums among them, given what copies elements; null where there are none.
+   * @type {((all: Operands, copy: Copy) => void) | null}
    */
   rounding = null;
 }
@@ -118,13 +120,30 @@ export const output = (all, out, shape, step, over, name = "out") =>
  * @param {string} name
  */
 export function sums(all, out, shape, name) {
-  all.rounding = rounding;
+  all.rounding = roundSums;
   return /** @type {Result} */ (
     new Operand(all, SUM, resultTensor(out, shape, name), WHOLE, out === undefined, null, name)
   );
 }
 
 const rounding = /* @__PURE__ */ withKernels(ln_round);
+
+/**
+ * Rounds the sums into their tensors. (It stands here, so that a program without sums does not have it.)
+ * @param {Operands} all
+ * @param {Copy} copy
+ */
+function roundSums(all, copy) {
+  const wasm = rounding();
+  for (let operand = all.next; operand; operand = operand.next) {
+    if (operand.use !== SUM) continue;
+    const { pointer, size } = operand,
+      tensor = /** @type {Tensor} */ (operand.tensor),
+      rounded = tensor.resident ? tensor._pointer : pointer + 8 * size;
+    wasm.ln_round(rounded, pointer, size);
+    if (!tensor.resident) copy(tensor.data, 0, heapView(), rounded / 4, size);
+  }
+}
 
 /**
  * What the kernel reads and writes in place, in an op that is not cut into pieces.

@@ -4,20 +4,16 @@
  * never change a bit of the result. (The area's memory: memory/staging-area.js.)
  */
 import { settleAliasing } from "./aliasing.js";
-import { constants } from "../kernels.js";
+import { LN_RUN_ROWS } from "../kernels.js";
 import { heapView } from "../memory/heap.js";
 import { SUM, UPDATE, WRITE } from "./operands.js";
 import { reserveStage, trimStage } from "../memory/staging-area.js";
 
-/** @import { Kernels } from "../kernels.js" */
 /** @import { Operand, Operands } from "./operands.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
 /** How many floats a piece may take: 128 KiB, with room beside it in the smallest L2 caches. */
 const PIECE_ELEMENTS = 2 ** 15;
-
-/** Sums give the same bits in pieces as at once if each piece has a multiple of this many rows. */
-const RUN_ROWS = constants.LN_RUN_ROWS;
 
 /** How many floats a cache line holds. */
 const LINE_ELEMENTS = 16;
@@ -63,7 +59,7 @@ function runStaged(kernels, outer, all, call) {
       call(wasm, count);
       for (let operand = all.next; operand; operand = operand.next) leave(operand, first, count);
     }
-    if (all.rounding) roundSums(all, all.rounding());
+    all.rounding?.(all, copy);
   } finally {
     trimStage();
   }
@@ -81,7 +77,7 @@ function place(all, outer) {
     total = 0;
   for (let operand = all.next; operand; operand = operand.next) {
     if (hasOwnPlace(operand)) perIndex += operand.step;
-    if (operand.use === SUM) multiple = RUN_ROWS;
+    if (operand.use === SUM) multiple = LN_RUN_ROWS; /* then sums give the same bits in pieces as at once */
   }
   const runs = Math.max(1, Math.floor(PIECE_ELEMENTS / (multiple * perIndex))); /* infinite where nothing is cut */
   const piece = Math.min(outer, runs * multiple);
@@ -111,22 +107,6 @@ const hasOwnPlace = (operand) => operand.staged && !operand.over?.staged;
 function placeSize({ use, step, size }, piece) {
   const elements = step ? step * piece : use === SUM ? 3 * size : size; /* sums: doubles, then as floats */
   return Math.ceil(elements / LINE_ELEMENTS) * LINE_ELEMENTS;
-}
-
-/**
- * Rounds the sums into their tensors.
- * @param {Operands} all
- * @param {Pick<Kernels, "ln_round">} wasm
- */
-function roundSums(all, wasm) {
-  for (let operand = all.next; operand; operand = operand.next) {
-    if (operand.use !== SUM) continue;
-    const { pointer, size } = operand,
-      tensor = /** @type {Tensor} */ (operand.tensor),
-      rounded = tensor.resident ? tensor._pointer : pointer + 8 * size;
-    wasm.ln_round(rounded, pointer, size);
-    if (!tensor.resident) copy(tensor.data, 0, heapView(), rounded / 4, size);
-  }
 }
 
 /**

@@ -4,8 +4,8 @@ import { MOMENTUM } from "../checks/defaults.js";
 import {
   ln_batch_norm,
   ln_batch_norm_backward,
-  ln_group_norm,
   ln_group_norm_backward,
+  ln_instance_norm,
   ln_update_running,
 } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
@@ -93,7 +93,7 @@ const runningUpdate = (all, value, name, channels) =>
  * @property {Input | null} [runningVar] [C]; must be given unless training, where it has no part in it
  */
 
-const kernels = /* @__PURE__ */ withKernels(ln_batch_norm, ln_group_norm, ln_update_running),
+const kernels = /* @__PURE__ */ withKernels(ln_batch_norm, ln_instance_norm, ln_update_running),
   backwardKernels = /* @__PURE__ */ withKernels(ln_batch_norm_backward, ln_group_norm_backward);
 
 const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "training", "momentum"];
@@ -178,7 +178,7 @@ export function batchNorm(x, options) {
   run(kernels, Math.min(channels, 1), all, (wasm) => {
     const from = rows.read(operands.x),
       [to, means, variances] = [rows.target(y), batchMean.pointer, batchVariance.pointer];
-    wasm.ln_group_norm(to, means, variances, 0, from, weight.pointer, bias.pointer, 1, channels, 1, n, eps);
+    wasm.ln_instance_norm(to, means, variances, 0, from, weight.pointer, bias.pointer, 1, channels, n, eps);
     rows.write(y);
     if (mean !== NONE) wasm.ln_update_running(mean.pointer, means, channels, momentum);
     if (variance !== NONE) wasm.ln_update_running(variance.pointer, variances, channels, momentum);

@@ -1,6 +1,6 @@
 /** Group normalization, and instance normalization, where each channel is a group. */
 import { checkBoolean, checkEps, checkInteger, checkOptions, wrongValue } from "../checks/arguments.js";
-import { ln_group_norm, ln_group_norm_backward } from "../kernel-text.js";
+import { ln_group_norm, ln_group_norm_backward, ln_instance_norm } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
 import { backwardOperands, gradientsOf } from "../operands/backward.js";
 import { channelsOf } from "../operands/channels.js";
@@ -34,19 +34,20 @@ function channelGroupsOf(x, countGroups) {
   throw wrongValue("x", "at least one element in a group", source._sizes);
 }
 
-const kernels = /* @__PURE__ */ withKernels(ln_group_norm),
+const groupKernels = /* @__PURE__ */ withKernels(ln_group_norm),
+  instanceKernels = /* @__PURE__ */ withKernels(ln_instance_norm),
   backwardKernels = /* @__PURE__ */ withKernels(ln_group_norm_backward);
 
 const OPTIONS = ["weight", "bias", "eps", "out", "stats"];
 
 /**
+ * A call's arguments, checked, and its result once its kernel has run.
  * @param {Input} x
  * @param {(channels: number) => number} countGroups
  * @param {(shape: readonly number[], groups: number) => number[]} statisticShape
  * @param {Affine & Out & { stats?: boolean }} [options]
- * @returns {Tensor | LayerNormStats}
  */
-function forward(x, countGroups, statisticShape, options) {
+function prepare(x, countGroups, statisticShape, options) {
   const o = checkOptions(options, OPTIONS),
     eps = checkEps(o.eps),
     stats = checkBoolean(o.stats, "stats");
@@ -56,24 +57,11 @@ function forward(x, countGroups, statisticShape, options) {
     statistic = () => (stats ? output(all, undefined, statisticShape(source._sizes, groups), groups) : NONE),
     mean = statistic(),
     rstd = statistic();
-  run(kernels, batch, all, (wasm, count) =>
-    wasm.ln_group_norm(
-      operands.y.pointer,
-      mean.pointer,
-      0,
-      rstd.pointer,
-      operands.x.pointer,
-      operands.weight.pointer,
-      operands.bias.pointer,
-      count,
-      groups,
-      channels / groups,
-      inner,
-      eps,
-    ),
-  );
-  const { tensor } = operands.y;
-  return stats ? /** @type {LayerNormStats} */ ({ y: tensor, mean: mean.tensor, rstd: rstd.tensor }) : tensor;
+  const result = () => {
+    const { tensor } = operands.y;
+    return stats ? /** @type {LayerNormStats} */ ({ y: tensor, mean: mean.tensor, rstd: rstd.tensor }) : tensor;
+  };
+  return { all, ...operands, mean, rstd, batch, groups, channels, inner, eps, result };
 }
 
 const BACKWARD_OPTIONS = ["weight", "eps", "out"];
@@ -164,7 +152,24 @@ const each = (channels) => channels;
  */
 export function groupNorm(x, groups, options) {
   const countGroups = (/** @type {number} */ channels) => checkGroups(groups, channels);
-  return forward(x, countGroups, ([batch], count) => [batch, count], options);
+  const shapeOf = (/** @type {readonly number[]} */ [batch], /** @type {number} */ count) => [batch, count],
+    it = prepare(x, countGroups, shapeOf, options);
+  run(groupKernels, it.batch, it.all, (wasm, count) =>
+    wasm.ln_group_norm(
+      it.y.pointer,
+      it.mean.pointer,
+      it.rstd.pointer,
+      it.x.pointer,
+      it.weight.pointer,
+      it.bias.pointer,
+      count,
+      it.groups,
+      it.channels / it.groups,
+      it.inner,
+      it.eps,
+    ),
+  );
+  return it.result();
 }
 
 /**
@@ -231,7 +236,23 @@ export function groupNormBackward(dy, x, groups, options) {
  * @returns {Tensor | LayerNormStats}
  */
 export function instanceNorm(x, options) {
-  return forward(x, each, (shape) => shape.map((size, d) => (d < 2 ? size : 1)), options);
+  const it = prepare(x, each, (shape) => shape.map((size, d) => (d < 2 ? size : 1)), options);
+  run(instanceKernels, it.batch, it.all, (wasm, count) =>
+    wasm.ln_instance_norm(
+      it.y.pointer,
+      it.mean.pointer,
+      0,
+      it.rstd.pointer,
+      it.x.pointer,
+      it.weight.pointer,
+      it.bias.pointer,
+      count,
+      it.channels,
+      it.inner,
+      it.eps,
+    ),
+  );
+  return it.result();
 }
 
 /**

@@ -29,8 +29,10 @@
  * @property {(y: number, x: number, outer: number, n: number, inner: number, eps: number) => void} ln_l2_norm
  * @property {(dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void}
  *   ln_l2_norm_backward
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups:
+ *   number, channels: number, inner: number, eps: number) => void} ln_group_norm
  * @property {(y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer:
- *   number, groups: number, channels: number, inner: number, eps: number) => void} ln_group_norm
+ *   number, channels: number, inner: number, eps: number) => void} ln_instance_norm
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups:
  *   number, channels: number, inner: number, eps: number) => void} ln_group_norm_backward
  * @property {(y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number,
@@ -54,8 +56,8 @@
  * @property {(y: number, x: number, n: number) => void} ln_round
  */
 /**
- * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
- * the module and its body, with gaps between.
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
+ * functions, each its index in the module and its body, and exports, whose indices are behind all of these.
  * @typedef {readonly (string | readonly unknown[])[]} Piece
  */
 /**
@@ -78,12 +80,10 @@ export const sources: string;
  * @type {readonly string[]}
  */
 export const functions: readonly string[];
-export namespace constants {
-    let LN_RUN_ROWS: number;
-    let LN_SCRATCH_PER_ELEMENT: number;
-    let LN_SCRATCH_MORE: number;
-    let LN_MAX_RANK: number;
-}
+export const LN_RUN_ROWS: 16;
+export const LN_SCRATCH_PER_ELEMENT: 3;
+export const LN_SCRATCH_MORE: 6;
+export const LN_MAX_RANK: 8;
 /**
  * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
  * C allocator.
@@ -112,7 +112,8 @@ export type Kernels = {
     ln_norm_rows_backward: (dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd: number, weight: number, weightRow: number, dbiasRow: number, outer: number, n: number, weightOffset: number, eps: number, centered: number) => void;
     ln_l2_norm: (y: number, x: number, outer: number, n: number, inner: number, eps: number) => void;
     ln_l2_norm_backward: (dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void;
-    ln_group_norm: (y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
+    ln_group_norm: (y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
+    ln_instance_norm: (y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_group_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
     ln_batch_norm: (y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_batch_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number, weight: number, outer: number, channels: number, inner: number, eps: number) => void;
@@ -132,8 +133,8 @@ export type Kernels = {
     ln_round: (y: number, x: number, n: number) => void;
 };
 /**
- * A kernel as text (kernel-text.js), or a part that several have: parts, and the text of functions, each its index in
- * the module and its body, with gaps between.
+ * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
+ * functions, each its index in the module and its body, and exports, whose indices are behind all of these.
  */
 export type Piece = readonly (string | readonly unknown[])[];
 /**

@@ -14,7 +14,6 @@ export function sums(all: Operands, out: unknown, shape: readonly number[], name
  * @returns {Partial<Record<Name, unknown>>} nothing in it if there is no out
  */
 export function outs<Name extends string>(out: unknown, names: readonly Name[]): Partial<Record<Name, unknown>>;
-/** @import { Kernels } from "../kernels.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 /** The step of an operand of which all elements belong to every outer index. */
 export const WHOLE: 0;
@@ -25,6 +24,7 @@ export const UPDATE: 2;
 export const WRITE: 3;
 /** Adds to doubles, over all outer indices; the sums are rounded into the tensor at the end. */
 export const SUM: 4;
+/** @typedef {(to: Float32Array, at: number, from: Float32Array, start: number, count: number) => void} Copy */
 /** All that an op's kernels read and write: a chain, for an array would make short calls slower. */
 export class Operands {
     /**
@@ -35,10 +35,10 @@ export class Operands {
     /** @type {Operands | Operand} */
     last: Operands | Operand;
     /**
-     * What rounds the sums among them; null where there are none.
-     * @type {(() => Pick<Kernels, "ln_round">) | null}
+     * What rounds the sums among them, given what copies elements; null where there are none.
+     * @type {((all: Operands, copy: Copy) => void) | null}
      */
-    rounding: (() => Pick<Kernels, "ln_round">) | null;
+    rounding: ((all: Operands, copy: Copy) => void) | null;
 }
 /** What a kernel reads or writes. */
 export class Operand {
@@ -78,11 +78,11 @@ export function overwritable(all: Operands, tensor: Tensor, step: number): Opera
 export function output(all: Operands, out: unknown, shape: readonly number[], step: number, over?: Operand | null, name?: string): Result;
 export function update(all: Operands, tensor: Tensor, name: string): Operand;
 export function scratch(all: Operands, size: number): Operand;
+export type Copy = (to: Float32Array, at: number, from: Float32Array, start: number, count: number) => void;
 /**
  * an operand that holds a result
  */
 export type Result = Operand & {
     tensor: Tensor;
 };
-import type { Kernels } from "../kernels.js";
 import type { Tensor } from "../tensor/tensor.js";
