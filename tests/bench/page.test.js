@@ -184,7 +184,7 @@ describe("a drag", () => {
 /** Runs in the page: a few changes, one after the other, and how long each took, in ms, the worker's time included. */
 async function changeGain() {
   const slider = /** @type {HTMLInputElement} */ (document.querySelector("#why-gain"));
-  const panels = /** @type {Element} */ (document.querySelector("#why .depth-panels"));
+  const panels = /** @type {Element} */ (document.querySelector("#why .lab"));
   /** @param {number} gain */
   const took = (gain) =>
     new Promise((/** @type {(ms: number) => void} */ resolve) => {
@@ -204,7 +204,7 @@ async function changeGain() {
 }
 
 test.each(["none", "relu", "gelu", "tanh"])("24 layers of 256 features, forward and back: %s", (activation) =>
-  withSection("why", { query: `?why.activation=${activation}` }, async (page) => {
+  withSection("why", { query: `?why.view=one&why.features=256&why.activation=${activation}` }, async (page) => {
     await untilComputed(page, "why");
     times[`another gain, 24 layers, ${activation}`] = median(await page.evaluate(changeGain));
   }),

@@ -20,7 +20,7 @@ export function tracksIn(section) {
   return [...whole.querySelectorAll(".track")].map((track) => ({
     text: (track.querySelector(".track-statistics")?.textContent ?? "").replaceAll("−", "-"),
     fulcrum: first.value + (middle(track.querySelector(".fulcrum")) - first.at) / unit,
-    spread: (track.querySelector(".ruler")?.getBoundingClientRect().width ?? 0) / unit / 2,
+    spread: (track.querySelector(".ruler")?.getBoundingClientRect().width ?? 0) / unit,
     pixel: 1 / unit,
   }));
 }
@@ -58,3 +58,59 @@ export const boxesOf = (selectors) =>
     const box = /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
     return { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
   });
+
+/**
+ * What each section draws: its dots' widths and heights, whether the words with a meaning and the links in its prose
+ * are underlined, whether a select's text is cut in the middle of a letter, and how many things stand there.
+ */
+export function drawnIn() {
+  const sizeOf = (/** @type {Element} */ element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return /** @type {const} */ ([width, height]);
+  };
+  const isShown = (/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true });
+  const drawn = (/** @type {Element} */ section) => {
+    const all = (/** @type {string} */ selector) => Array.from(section.querySelectorAll(selector)).filter(isShown);
+    return {
+      dots: all(".dot, svg circle").map(sizeOf),
+      underlines: all(".term, .prose a, .further a").map((word) => [
+        word.matches(".term") ? "term" : "link",
+        getComputedStyle(word).textDecorationLine,
+      ]),
+      selects: all("select").map((select) => {
+        const seen = getComputedStyle(select).opacity === "0" ? select.nextElementSibling : select;
+        const isWide = seen !== null && seen.scrollWidth > seen.clientWidth;
+        const ends = seen !== null && seen !== select && getComputedStyle(seen).textOverflow === "ellipsis";
+        return { name: select.getAttribute("aria-label"), isCut: seen === null || (isWide && !ends) };
+      }),
+      counts: Object.fromEntries(
+        [".cell", ".track", "button", "input", "h2, h3", "path"].map((selector) => [selector, all(selector).length]),
+      ),
+    };
+  };
+  return Object.fromEntries(
+    Array.from(document.querySelectorAll("main > section"), (section) => [section.id, drawn(section)]),
+  );
+}
+
+/** Lines of no length with round ends that keep their width: WebKit stretches these dots. Where they stand. */
+export function zeroStrokes() {
+  const stretched = Array.from(document.querySelectorAll("main path"))
+    .filter((path) => {
+      const { strokeLinecap, vectorEffect } = getComputedStyle(path);
+      return (
+        strokeLinecap === "round" &&
+        vectorEffect === "non-scaling-stroke" &&
+        /[hv]\s*0(?![.\d])|l\s*0[ ,]+0(?![.\d])/i.test(path.getAttribute("d") ?? "")
+      );
+    })
+    .map((path) => `${path.closest("section")?.id}: ${path.closest("svg")?.parentElement?.outerHTML.slice(0, 60)}`);
+  return Array.from(new Set(stretched));
+}
+
+/** The ids of the sections. */
+export const sectionsIn = () => Array.from(document.querySelectorAll("main > section"), ({ id }) => id);
+
+/** Two frames later, what has come near has noticed it. */
+export const nextFrame = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))));

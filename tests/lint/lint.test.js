@@ -1,6 +1,7 @@
 /**
  * `npm run lint`: Biome (rules and format) for JavaScript, JSX, CSS and JSON; clang-format and clang-tidy for C; how
- * long the lines of comments are (comment-width.mjs); and which folder may import which (imports.mjs).
+ * long the lines of comments are (comment-width.mjs); which folder may import which (imports.mjs); and which sizes the
+ * page's text has (text-sizes.mjs).
  */
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -10,6 +11,7 @@ import { mustSucceed } from "../process.js";
 import { includeFlags, isThere, root } from "../setup.mjs";
 import { PLANTED, PLANTED_LINES, violations, wideComments } from "./comment-width.mjs";
 import { importFaults, missedPlants } from "./imports.mjs";
+import * as textSizes from "./text-sizes.mjs";
 
 /** @param {RegExp} kind @param {...string} folders @returns {string[]} paths from the root */
 const sources = (kind, ...folders) =>
@@ -32,6 +34,21 @@ test("no line of a comment is longer than 120 columns", () => expect(violations(
 
 test("a planted long line is found in each kind of comment, and in nothing else", () =>
   expect(wideComments(PLANTED)).toEqual(PLANTED_LINES));
+
+test("the page's text has six sizes, and no sheet another one", () => {
+  expect(textSizes.tokens()).toEqual([11.5, 13, 15, 19, 22, 36]);
+  expect(textSizes.strangeSizes()).toEqual([]);
+  expect(textSizes.unusedExceptions()).toEqual([]);
+  expect(textSizes.looseDigits()).toEqual([]);
+});
+
+test("a planted size of text is found, in the long form and in the short one", () =>
+  expect(textSizes.sizesIn(textSizes.PLANTED)).toEqual([
+    { line: 1, size: "12px" },
+    { line: 4, size: "var(--text-xs)" },
+    { line: 5, size: "var(--text-m)" },
+    { line: 7, size: "0.8rem" },
+  ]));
 
 test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs clang-format)", () =>
   mustSucceed("clang-format", ["--dry-run", "--Werror", ...sources(/\.[ch]$/, "c", "tests/c")]),

@@ -35,7 +35,7 @@ export const Section = (props) => (
 
 const STYLE = "#extra .prose { letter-spacing: 3px; }";
 
-/** The third of the course: the sections after it have other numbers then. */
+/** Before the section on dim: those after it have other numbers then. */
 const LINE = '{ id: "extra", title: "one more" },';
 const BEFORE = '{ id: "dim",';
 
@@ -93,15 +93,17 @@ describe("a section of its own", () => {
   test("is prerendered with the number of its place, and moves those of the sections after it", () => {
     const html = readFileSync(join(page, "dist", "index.html"), "utf8");
     const kickers = Array.from(html.matchAll(/<p class="kicker"><a[^>]*>(.*?)<\/a>/g), ([, text]) => text);
-    // The first screen has none.
-    const [before, number, after] = [-1, 0, 1].map((step) => sections.findIndex(({ id }) => id === "dim") + step + 1);
-    expect(kickers.slice(before - 2, after - 1)).toEqual([
-      `${before} · one row`,
+    const at = sections.findIndex(({ id }) => id === "dim");
+    const number = sections.slice(0, at).filter(({ kind }) => kind === "main").length + 1;
+    // The first screen has none. The section before is a part of the one before that, and has its number.
+    expect(kickers.slice(at - 2, at + 1)).toEqual([
+      `${number - 1} · ${sections[at - 1].title}`,
       `${number} · one more`,
-      `${after} · dim in two dimensions`,
+      `${number + 1} · dim in two dimensions`,
     ]);
     expect(html).toContain("It has 5 numbers.");
-    expect(html).toMatch(/<a href="#extra"[^>]*><span class="section-name">\d+ · one more<\/span>/);
+    // Its stretch of the progress bar.
+    expect(html).toContain(`<a href="#extra"><span class="visually-hidden">${number} · one more</span>`);
   });
 
   test("comes alive with its presets, stages and style, and is undone like the others", async () => {

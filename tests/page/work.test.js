@@ -18,37 +18,55 @@ useBrowser();
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("./helpers/work.js").Work} Work */
 
-/** Each thing is done there and back, so often. */
+/** Each thing is done there and back, so often; more often where it made more work than is recorded. */
 const ROUNDS = 2;
+/** A busy machine draws a picture more now and then, but not each time. */
+const MOST_ROUNDS = 8;
+
+/**
+ * What is more than recorded, of the least work of all rounds.
+ * @param {string} name
+ * @param {(round: number) => Promise<Work>} once
+ */
+async function beyondLeast(name, once) {
+  /** @type {Work[]} */
+  const all = [];
+  /** @type {string[]} */
+  let beyond = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    all.push(await once(round));
+    if (round + 1 < ROUNDS) continue;
+    beyond = beyondCounts(name, least(all));
+    if (beyond.length === 0) break;
+  }
+  return beyond;
+}
 
 /** All sections are open, and all has come: nothing comes near while work is counted. */
 const wishes = /** @type {const} */ ({ prepare: prepareCounting, explained: false });
 
 /**
- * The work of an act and of its way back.
+ * What an act and its way back make more of than is recorded.
  * @param {Page} page
  * @param {import("./helpers/acts.js").Act} act
  * @param {string} id  of a section
- * @returns {Promise<Partial<Work> | undefined>} undefined where the section has nothing to do it on
+ * @returns {Promise<string[] | undefined>} undefined where the section has nothing to do it on
  */
-async function workFor(page, { on, prepare }, id) {
+async function beyondFor(page, { name, on, prepare }, id) {
   const targets = page.locator(`#${id}`).locator(on);
   if ((await targets.count()) === 0) return undefined;
   await targets.first().scrollIntoViewIfNeeded();
   const work = await workOf(page);
-  /** @type {Work[]} */
-  const all = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const there = await prepare(page, targets, 2 * round),
-      back = await prepare(page, targets, 2 * round + 1);
+  return beyondLeast(`#${id}: ${name}`, async (round) => {
+    const there = await prepare(page, targets, 2 * (round % ROUNDS)),
+      back = await prepare(page, targets, 2 * (round % ROUNDS) + 1);
     await work.take();
     for (const input of [...there, ...back]) {
       await input();
       await painted(page);
     }
-    all.push(await work.take());
-  }
-  return least(all);
+    return work.take();
+  });
 }
 
 describe("what is done makes no more work than is recorded", () => {
@@ -58,10 +76,10 @@ describe("what is done makes no more work than is recorded", () => {
         await page.waitForLoadState("networkidle");
         const names = [];
         for (const act of ACTS) {
-          const work = await workFor(page, act, id);
-          if (!work) continue;
+          const beyond = await beyondFor(page, act, id);
+          if (!beyond) continue;
           names.push(act.name);
-          expect.soft(beyondCounts(`#${id}: ${act.name}`, work)).toEqual([]);
+          expect.soft(beyond).toEqual([]);
         }
         expect(names).not.toEqual([]);
       }));
@@ -76,14 +94,12 @@ describe("a drag", () => {
         withPage({ ...wishes, query, viewport: { width, height: 800 } }, async (page) => {
           await page.waitForLoadState("networkidle");
           const work = await workOf(page);
-          /** @type {Work[]} */
-          const all = [];
-          for (let round = 0; round < ROUNDS; round++) {
-            const target = page.locator(`#${id} ${selector}`).first();
+          const target = page.locator(`#${id} ${selector}`).first();
+          const beyond = await beyondLeast(`a drag of ${what} at ${width} px`, async () => {
             await drag(page, target, MOVES, () => painted(page));
-            all.push(await work.take());
-          }
-          expect(beyondCounts(`a drag of ${what} at ${width} px`, least(all))).toEqual([]);
+            return work.take();
+          });
+          expect(beyond).toEqual([]);
         }),
       );
     }
@@ -111,10 +127,14 @@ describe("what the worker computes", () => {
 
   for (const activation of ["none", "relu", "gelu", "tanh"]) {
     test(`24 layers of 256 features, both networks, forward and back: ${activation}`, () =>
-      withSection("why", { query: `?why.activation=${activation}`, prepare, explained: false }, async (page) => {
-        const kernels = await callsOf(page, "why", () => page.locator("#why-gain").press("ArrowRight"));
-        expect(beyondCounts(`another gain: ${activation}`, { kernels })).toEqual([]);
-      }));
+      withSection(
+        "why",
+        { query: `?why.view=one&why.features=256&why.activation=${activation}`, prepare, explained: false },
+        async (page) => {
+          const kernels = await callsOf(page, "why", () => page.locator("#why-gain").press("ArrowRight"));
+          expect(beyondCounts(`another gain: ${activation}`, { kernels })).toEqual([]);
+        },
+      ));
   }
 });
 

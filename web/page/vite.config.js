@@ -13,7 +13,7 @@ const first = new Set();
 
 /** What the later sections alone use of the package, whose index names all that it has. */
 const LATER =
-  /\/web\/api\/(ops\/(layer-norm|linear|relu|rms-norm)|layers\/.*|operands\/(normalized-shape|backward|residual|rows|row-parameters))\.js$/;
+  /\/web\/api\/(ops\/(batch-norm|layer-norm|linear|random|relu|rms-norm)|layers\/.*|operands\/(channels|normalized-shape|backward|residual|rows|row-parameters)|tensor\/(create|print))\.js$/;
 
 /**
  * All that the page imports at once is one file: cut by who shares it, it would be four, and 1.5 kB more.

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { cell, cellTexts, panel, press, withSection } from "../helpers/browser.js";
 import { layerOutput } from "../helpers/book.js";
+import book from "../../fixtures/book.json" with { type: "json" };
 import { fixture, texts } from "../helpers/texts.js";
 
 useBrowser();
@@ -27,11 +28,8 @@ describe("the book's figure", () => {
       expect(statistics[3]).toBe("1.0000");
     }));
 
-  test("and for input B, which answers the prediction", () =>
+  test("and for input B", () =>
     withSection("book", {}, async (page) => {
-      const question = page.locator("#book .question[data-kind=predict]");
-      await question.getByRole("button", { name: "0 and 1", exact: true }).click();
-      await expect.poll(() => question.locator(".why").textContent()).toContain("switch to input B");
       await page.locator("#book-figure").getByRole("radio", { name: "B" }).check();
       expect(await cellTexts(page, "book", "out")).toEqual([
         "0.2133",
@@ -44,6 +42,14 @@ describe("the book's figure", () => {
       expect(await page.locator("#book-figure dd").allTextContents()).toEqual(
         expect.arrayContaining(["0.2170", "0.0398", "1.0000"]),
       );
+    }));
+
+  test("an input that is changed answers the prediction", () =>
+    withSection("book", {}, async (page) => {
+      const question = page.locator("#book .question[data-kind=predict]");
+      await question.getByRole("button", { name: "All of A’s, none of B’s", exact: true }).click();
+      await expect.poll(() => question.locator(".why").textContent()).toContain("Now drag an input");
+      await page.locator("#book .input-slider").getByRole("slider").fill("1.5");
       await expect.poll(() => question.locator(".why").textContent()).toContain("Yes.");
     }));
 
@@ -115,7 +121,9 @@ describe("what is pressed in the book's figure", () => {
       await page.getByRole("button", { name: "Other weights" }).click();
       expect(await page.getByLabel("torch.manual_seed").inputValue()).toBe("124");
       expect(await cellTexts(page, "book", "out")).toEqual(outputs(124));
-      await expect.poll(() => page.locator("#book .prose").textContent()).toMatch(/ 124 always draws these/);
+      await expect
+        .poll(() => page.locator("#book .prose").textContent())
+        .toMatch(/ 124 draws alike each time; of input A/);
     }));
 
   test("an input that is pointed at lights its weights, an output all that it is made from", () =>
@@ -158,5 +166,64 @@ describe("what is pressed in the book's figure", () => {
       await expect.poll(() => page.locator("#narration").textContent()).toContain("the values");
       expect(await cellTexts(page, "book", "out")).toEqual(before);
       expect(await page.getByLabel("torch.manual_seed").inputValue()).toBe("123");
+    }));
+});
+
+describe("the code, line by line", () => {
+  /** @param {import("playwright").Page} page */
+  const linesOf = (page) =>
+    page.locator("#book .book-code li").evaluateAll((all) =>
+      all.map((line) => ({
+        code: line.querySelector("code")?.textContent ?? "",
+        prints: line.querySelector(".book-print")?.textContent ?? "",
+        marked: line.querySelector("mark")?.textContent ?? "",
+      })),
+    );
+  /** What PyTorch printed at a stage of the book's programme, but for grad_fn. @param {string} name */
+  const printed = (name) => book.stages.find((each) => each.name === name)?.text;
+
+  test("prints what PyTorch printed for the book", () =>
+    withSection("book", { looks: true }, async (page) => {
+      const lines = await linesOf(page);
+      const of = (/** @type {string} */ code) => lines.find((line) => line.code.includes(code));
+      for (const [code, name] of [
+        ["torch.randn(2, 5)", "x"],
+        ["out = layer(x)", "out"],
+        ["mean = out.mean", "mean dim=-1 keepdim=true"],
+        ["out_norm = ", "normalized"],
+        ["nn.LayerNorm(6)(out)", "LayerNorm(out)"],
+      ])
+        expect(of(code)?.prints, code).toBe(printed(name));
+      expect(of("var = out.var")?.prints).toMatch(/^tensor\(\[\[0\.0231\],\s+\[0\.0398\]\]\)$/);
+      expect([of("out_norm = ")?.marked, of("nn.LayerNorm")?.marked]).toEqual(["0.6159", "0.6745"]);
+    }));
+
+  test("follows seed, input, unit and the learner's own inputs", () =>
+    withSection("book", {}, async (page) => {
+      await page.locator("#book-figure").getByRole("radio", { name: "B" }).check();
+      await cell(page, "book", "out", 3).click();
+      expect((await linesOf(page)).filter(({ marked }) => marked).map(({ marked }) => marked)).toEqual(
+        expect.arrayContaining(["0.5198", "0.2170", "0.0398", "1.5173"]),
+      );
+      await page.locator("#book .input-slider").getByRole("slider").fill("1.5");
+      expect((await linesOf(page))[0].code).toMatch(/torch\.randn\(2, 5\)\nx\[1, 0\] = 1\.5$/);
+      await page.getByRole("button", { name: "Other weights" }).click();
+      expect((await linesOf(page))[0].code).toBe("torch.manual_seed(124)\nx = torch.randn(2, 5)");
+    }));
+
+  test("in the formula, weight and term stand apart", () =>
+    withSection("book", { viewport: { width: 1280, height: 800 }, looks: true }, async (page) => {
+      const gaps = await page.locator("#book .unit-formula tbody tr[data-input]").evaluateAll((all) =>
+        all.map((row) => {
+          const texts = Array.from(row.children, (cell) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            return range.getBoundingClientRect();
+          });
+          return texts[2].left - texts[1].right;
+        }),
+      );
+      expect(gaps).toHaveLength(5);
+      for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(8);
     }));
 });

@@ -1,7 +1,7 @@
 import { moments, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { network } from "../../../web/page/figure/values/book-network.js";
-import { checkBook, predictOtherInput } from "../../../web/page/sections/book/questions.js";
+import { checkBook, predictChanged } from "../../../web/page/sections/book/questions.js";
 import { layerOutput } from "../helpers/book.js";
 import { ROUNDS, normalized, prints, rightOf, sound } from "../helpers/questions.js";
 
@@ -20,20 +20,35 @@ describe("what the book's section asks", () => {
     return { out, unit, is: normalized(out, 1), ...moments(tensor(out)) };
   }
 
-  test("before: every row that has a spread comes out with mean 0 and variance 1", () => {
-    const prompts = [0, ...ROUNDS].map((round) => {
-      const { prompt, answers } = sound(predictOtherInput(network(123))(round));
-      const about = subject(prompt);
-      const [, was, variance] = prompt.match(/of mean (\S+) and variance (\S+)\. /) ?? [];
-      prints(was, about.mean.data[0]);
-      prints(variance, about.variance.data[0]);
-      const after = moments(tensor(about.is));
-      expect(after.mean.data[0]).toBeCloseTo(0, 5);
-      expect(after.variance.data[0]).toBeCloseTo(1, 5);
-      expect(rightOf({ prompt, answers }).label).toBe("0 and 1");
-      return prompt;
-    });
-    expect(new Set(prompts).size).toBe(prompts.length);
+  test("before: an input changes all of its own row, and nothing of the other", () => {
+    let asked = 0;
+    for (const round of [0, ...ROUNDS]) {
+      const question = predictChanged({ seed: 123, x: null })(round);
+      if (question === null) continue;
+      asked++;
+      const { prompt, answers } = sound(question);
+      const seed = Number(prompt.match(/^With seed (\d+), /)?.[1] ?? 123);
+      const [, place, name] = prompt.match(/number x\[(\d)\] of input ([AB]) changes by 0\.5\./) ?? [];
+      const input = "AB".indexOf(name);
+      const before = network(seed);
+      const x = [...before.x];
+      x[5 * input + Number(place)] += 0.5;
+      const after = network(seed, x);
+      const changes = Array.from(before.normalized, (value, i) => value !== after.normalized[i]);
+      expect(changes).toEqual(changes.map((_, i) => Math.floor(i / 6) === input));
+      expect(rightOf({ prompt, answers }).label).toBe(`All of ${name}’s, none of ${"BA"[input]}’s`);
+    }
+    expect(asked).toBeGreaterThan(60);
+  });
+
+  test("no check repeats the prediction, and its answer is not one of the headline’s", () => {
+    const predicted = predictChanged({ seed: 123, x: null })(0);
+    for (const round of [0, ...ROUNDS]) {
+      const { prompt, answers } = sound(checkBook(network(123), 0, 3)(round));
+      expect(prompt).not.toMatch(/changes by/);
+      const labels = new Set(predicted?.answers.map(({ label }) => label));
+      expect(answers.some(({ label }) => labels.has(label))).toBe(false);
+    }
   });
 
   test("after: with the numbers of that seed, by the API", () => {
@@ -55,7 +70,9 @@ describe("what the book's section asks", () => {
         prints(label, is[unit]);
         kinds.add("twins");
       } else {
-        const given = prompt.match(/ is (\S+)\. The mean is (\S+), the variance (\S+), its root (\S+)\. /) ?? [];
+        const given =
+          prompt.match(/ is (\S+)\. The mean is (\S+), the variance over n − 1 (\S+), its root (\S+)\. /) ?? [];
+        expect(given).toHaveLength(5);
         const meant = [out[unit], m.data[0], variance.data[0], Math.sqrt(variance.data[0])];
         given.slice(1).forEach((text, i) => {
           prints(text, meant[i]);

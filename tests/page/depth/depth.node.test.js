@@ -1,12 +1,21 @@
-/** The depth lab's networks, beside PyTorch's from the same seeds. */
+/** The depth lab's networks, one pair and fifty, beside PyTorch's from the same seeds. */
 import { manualSeed, randn } from "layernorm";
 import { describe, expect, test } from "vitest";
-import { ACTIVATIONS, depthJob } from "../../../web/page/sections/depth/job.js";
-import { labelledLayers, marksOf, reachOf, ridgeOf } from "../../../web/page/sections/depth/layout.js";
-import { AXIS, BINS, GAINS, MOST_LAYERS, SAMPLES } from "../../../web/page/sections/depth/limits.js";
+import { ACTIVATIONS, depthJob, fiftyJob, seedsOfLayers } from "../../../web/page/sections/depth/job.js";
+import { bandOf, labelledLayers, lineOf, marksOf, reachOf, ridgeOf } from "../../../web/page/sections/depth/layout.js";
+import {
+  AXIS,
+  AXIS_TICKS,
+  BINS,
+  GAINS,
+  MOST_LAYERS,
+  NETWORKS,
+  POOLED_FROM,
+  SAMPLES,
+} from "../../../web/page/sections/depth/limits.js";
 import { spec } from "../../../web/page/sections/depth/spec.js";
 import fixtures from "../../fixtures/depth.json" with { type: "json" };
-import { depthOf } from "../helpers/depth.js";
+import { depthOf, fiftyOf, told } from "../helpers/depth.js";
 
 /** @typedef {keyof typeof ACTIVATIONS} Activation */
 
@@ -27,8 +36,32 @@ describe("spreads and gradients are PyTorch's", () => {
     test(JSON.stringify(settings), () => {
       const depth = depthOf(/** @type {any} */ (settings));
       for (const which of /** @type {const} */ (["without", "with"])) {
-        expect(difference(depth[which].spread, networks[which].spread), which).toBeLessThan(1e-4);
-        expect(difference(depth[which].gradient, networks[which].gradient), which).toBeLessThan(1e-4);
+        for (const quantity of /** @type {const} */ (["spread", "numbers", "weights"])) {
+          expect(difference(depth[which][quantity], networks[which][quantity]), `${which}: ${quantity}`).toBeLessThan(
+            1e-4,
+          );
+        }
+      }
+    });
+  }
+
+  for (const { settings, ...networks } of fixtures.fifty) {
+    test(`of fifty networks: ${JSON.stringify(settings)}`, () => {
+      const pairs = fiftyOf(/** @type {any} */ (settings));
+      expect(pairs).toHaveLength(NETWORKS);
+      for (const which of /** @type {const} */ (["without", "with"])) {
+        for (const [quantity, layer] of /** @type {const} */ ([
+          ["spread", settings.layers],
+          ["numbers", 1],
+          ["weights", 1],
+        ])) {
+          const off = pairs
+            .map((pair, i) => Math.abs((pair[which][quantity][layer - 1] ?? NaN) / networks[which][quantity][i] - 1))
+            .sort((a, b) => a - b);
+          // In one or two a float32 falls on the other side of a ReLU than the float64 does.
+          expect(off[NETWORKS - 3], `${which}: ${quantity}`).toBeLessThan(1e-4);
+          expect(off[NETWORKS - 1], `${which}: ${quantity}`).toBeLessThan(1e-2);
+        }
       }
     });
   }
@@ -104,28 +137,63 @@ describe("densities", () => {
     expect(below[0]).toBe(values.filter((value) => value < AXIS[0]).length / SAMPLES);
     expect(above[0]).toBe(values.filter((value) => value >= AXIS[1]).length / SAMPLES);
   });
+
+  test("lie on an axis that is labelled from end to end", () => {
+    expect([AXIS_TICKS[0], AXIS_TICKS.at(-1)]).toEqual(AXIS);
+    // Phones show each third: both ends and 0.
+    expect(AXIS_TICKS.filter((_, i) => i % 3 === 0)).toEqual([AXIS[0], 0, AXIS[1]]);
+  });
 });
 
 describe("the job", () => {
   test("tells the first layers before the last, and gradients from the last on; in between it can be stopped", () => {
-    const told = [];
+    const known = [];
     const job = depthJob({ ...SMALL, layers: 24 });
     for (let step = job.next(); !step.done; step = job.next()) {
       const network = step.value?.with;
-      told.push(network ? [network.spread.length, network.gradient.findIndex((value) => value !== null)] : null);
+      known.push(network ? [network.spread.length, network.numbers.findIndex((value) => value !== null)] : null);
     }
     const [forward, back] = [
       [16, -1],
       [24, 15],
     ];
-    expect(told).toEqual([null, null, null, forward, null, null, null, null, back, null, null, null]);
+    expect(known).toEqual([null, null, null, forward, null, null, null, null, back, null, null, null]);
+  });
+
+  test("of fifty tells some networks at a time, and can be stopped after each", () => {
+    const job = fiftyJob({ ...SMALL, layers: 2 });
+    const known = [];
+    for (let step = job.next(); !step.done; step = job.next()) known.push(step.value?.length ?? 0);
+    expect(known).toHaveLength(NETWORKS);
+    expect(known.filter((count) => count > 0)).toEqual([5, 10, 15, 20, 25, 30, 35, 40, 45]);
+  });
+
+  test("of fifty begins with the one network", () => {
+    const [first] = fiftyOf(SMALL);
+    // It has some of the one's inputs: a spread over them is nearly the one's.
+    const { spread } = depthOf(SMALL).without;
+    spread.forEach((value, i) => expect(Math.abs(first.without.spread[i] / value - 1)).toBeLessThan(0.25));
+  });
+
+  test("gives no two of fifty networks a layer in common or, where they are wide, none in the same order", () => {
+    const narrow = Array.from({ length: NETWORKS }, (_, k) => seedsOfLayers(SMALL, k)).flat();
+    expect(new Set(narrow).size).toBe(NETWORKS * MOST_LAYERS);
+    const wide = Array.from({ length: NETWORKS }, (_, k) => seedsOfLayers({ ...SMALL, features: POOLED_FROM }, k));
+    const first = wide[0].join();
+    for (const [k, seeds] of wide.entries()) {
+      expect([...seeds].sort((a, b) => a - b).join()).toBe(first);
+      for (const other of wide.slice(k + 1))
+        expect(seeds.filter((seed, i) => seed === other[i]).length).toBeLessThan(8);
+    }
   });
 
   test("gives the same whatever was computed before it", () => {
     const first = structuredClone(depthOf(SMALL));
+    const fifty = fiftyOf({ ...SMALL, layers: 3 });
     depthOf({ ...SMALL, gain: 2 });
     depthOf({ ...SMALL, seed: 9 });
     expect(depthOf(SMALL)).toEqual(first);
+    expect(fiftyOf({ ...SMALL, layers: 3 })).toEqual(fifty);
   });
 
   test("a deeper network begins as a shallower one does", () => {
@@ -137,8 +205,11 @@ describe("the job", () => {
       for (const activation of /** @type {Activation[]} */ (Object.keys(ACTIVATIONS))) {
         for (const residual of /** @type {const} */ (["no", "pre", "post"])) {
           const depth = depthOf({ ...SMALL, gain, activation, residual, layers: 48, features: 16 });
-          for (const { spread, gradient } of Object.values(depth)) {
-            expect([...spread, ...gradient].every(Number.isFinite), `${gain} ${activation} ${residual}`).toBe(true);
+          for (const { spread, numbers, weights } of Object.values(depth)) {
+            expect(
+              [...spread, ...numbers, ...weights].every(Number.isFinite),
+              `${gain} ${activation} ${residual}`,
+            ).toBe(true);
           }
         }
       }
@@ -153,10 +224,29 @@ describe("where the marks and hills stand", () => {
   });
 
   test("the axis reaches every number, and no further than it must", () => {
-    const told = (/** @type {number[]} */ spread) => ({ spread, density: [], below: [], above: [], gradient: [null] });
-    expect(reachOf([told([1]), told([0.4, 9])])).toBe(1);
-    expect(reachOf([told([1]), told([0.002])])).toBe(3);
-    expect(reachOf([told([0]), told([1e7])])).toBe(8);
+    const pair = (/** @type {number} */ spread, numbers = 1, weights = 1) => ({
+      without: told([spread], [numbers], [weights]),
+      with: told([1], [null], [null]),
+    });
+    expect(reachOf([])).toBe(3);
+    expect(reachOf([pair(1), pair(0.4)])).toBe(3);
+    expect(reachOf([pair(1), pair(1, 0.0002)])).toBe(6);
+    expect(reachOf([pair(0), pair(1, 1, 1e7)])).toBe(9);
+  });
+
+  test("a line goes through the logarithms of its numbers, and is interrupted where there are none", () => {
+    expect(lineOf([1, 1000, 0.001], 3)).toBe("M0 500L500 0L1000 1000");
+    expect(lineOf([1, null, 10], 1)).toBe("M0 500M1000 0");
+    expect(lineOf([1], 3)).toBe("M500 500m-20 0h40");
+  });
+
+  test("the middle half lies between its quartiles", () => {
+    const middles = [
+      { low: 0.1, median: 1, high: 10 },
+      { low: 1, median: 1, high: 1 },
+    ];
+    expect(bandOf(middles, 1)).toBe("M0 0L1000 500L1000 500L0 1000z");
+    expect(bandOf([], 1)).toBe("");
   });
 
   test("a hill has the area of what lies on the axis, and none is higher than that of N(0, 1)", () => {

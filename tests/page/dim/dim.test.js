@@ -32,9 +32,41 @@ describe("dim in two dimensions", () => {
     withSection("dim", {}, async (where) => {
       const check = question(where, "dim", "check");
       const first = await said(check.locator(".prompt"));
-      await check.getByRole("button", { name: "[4]", exact: true }).click();
-      expect(await said(check.locator(".why"))).toMatch(/^Yes\. 4 means, each of 6 values\. Without keepdim/);
+      expect(first).toContain("rows of zeros that only fill x up");
+      await check.getByRole("button", { name: "Over dim 0", exact: true }).click();
+      expect(await said(check.locator(".why"))).toMatch(
+        /^Yes\. Each column’s mean and variance are then of all \d+ rows/,
+      );
       await check.getByRole("button", { name: "Another question" }).click();
       expect(await said(check.locator(".prompt"))).not.toBe(first);
+    }));
+
+  test("opens with a headline and two sentences, and what the prediction asks is not among them", () =>
+    withSection("dim", {}, async (where) => {
+      const prose = await said(where.locator("#dim .opening .prose"));
+      expect(prose.match(/[.:]( |$)/g)?.length).toBeLessThanOrEqual(4);
+      expect(prose.match(/\.( |$)/g)).toHaveLength(2);
+      const beneath = await said(where.locator("#dim .beneath"));
+      expect(`${prose} ${beneath}`).not.toMatch(/six means|6 means|\[1, 6\]/);
+    }));
+
+  test("groups of two: as many as they are, they come out alike, over n and over n - 1", () =>
+    withSection("dim", {}, async (where) => {
+      const line = where.locator("#dim .of-two");
+      expect(await said(line)).toContain("Over dim 0 that gives a surprise");
+      await line.getByRole("button").click();
+      expect(await said(line)).toContain("come out as ±1.0000 with the variance over n, and as ±0.7071 over n - 1");
+      expect(await said(line)).toContain("eps = 1e-05 makes that a little less, here ±");
+      const sizes = (await cellTexts(where, "dim", "out"))
+        .map((text) => Math.abs(Number(text)))
+        .filter((size) => size > 0);
+      expect(await said(line)).toContain(
+        `here ±${Math.min(...sizes).toFixed(4)} to ±${Math.max(...sizes).toFixed(4)}. `,
+      );
+      await where.locator("#dim").getByRole("radio", { name: "n − 1" }).check();
+      await where.locator("#dim").getByRole("slider", { name: "eps" }).fill("0");
+      expect(await said(line)).toContain("come out as ±0.7071 with the variance over n - 1, and as ±1.0000 over n. ");
+      const out = (await cellTexts(where, "dim", "out")).filter((text) => text !== "NaN");
+      expect(new Set(out.map((text) => text.replace("-", "")))).toEqual(new Set(["0.7071"]));
     }));
 });

@@ -138,7 +138,7 @@ describe("the figure", () => {
       expect(await formula.locator(".chip").allTextContents()).toEqual([
         "x[0, 1] 0.346954",
         "mean A 0.132418",
-        "var A 0.023066",
+        "var over n − 1 A 0.023066",
       ]);
       expect(await formula.locator(".result").textContent()).toBe("1.4126");
       expect(await formula.locator("math mfrac").count()).toBeGreaterThan(0);
@@ -255,9 +255,10 @@ describe("the figure", () => {
     }));
 
   for (const query of ["?dim.x=2x1:1,2", "?dim.x=1x1:3&dim.dims=0", "?row.x=1:5&row.stage=3", "?dim.x=1:5"]) {
+    const id = query.startsWith("?row") ? "row" : "dim";
     test(`a group of one value says why it comes to nothing ${query}`, () =>
-      withSection("dim", { query }, async (page) => {
-        const section = page.locator(query.startsWith("?row") ? "#row" : "#dim");
+      withSection(id, { query }, async (page) => {
+        const section = page.locator(`#${id}`);
         await section.locator('[data-panel="out"] .cell').first().click();
         expect(await section.locator('[data-panel="out"] .cell').first().textContent()).toBe("NaN");
         expect(await section.locator(".formula > p").textContent()).toContain("one value has no variance");
@@ -305,10 +306,16 @@ describe("the figure", () => {
   test("the question has a right answer and explains each", () =>
     withSection("dim", { query: "?dim.preset=book" }, async (page) => {
       const question = page.locator("#dim .question[data-kind=check]");
-      await question.getByRole("button", { name: "[2, 1]" }).click();
-      await expect.poll(() => question.locator(".why").textContent()).toContain("Not quite.");
-      await question.getByRole("button", { name: "[2]", exact: true }).click();
-      await expect.poll(() => question.locator(".why").textContent()).toContain("Yes.");
+      const why = question.locator(".why");
+      const said = new Set();
+      for (const wrong of ["Over dim 1", "Over either of them", "Over neither"]) {
+        await question.getByRole("button", { name: wrong, exact: true }).click();
+        await expect.poll(() => why.textContent()).toMatch(/^Not quite\. .*\d.*\.$/);
+        said.add(await why.textContent());
+      }
+      expect(said.size).toBe(3);
+      await question.getByRole("button", { name: "Over dim 0", exact: true }).click();
+      await expect.poll(() => why.textContent()).toContain("Yes.");
     }));
 });
 

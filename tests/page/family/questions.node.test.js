@@ -9,6 +9,7 @@ import { originalOf } from "../../../web/page/figure/values/presets.js";
 import { checkFamily, predictBatchNorm } from "../../../web/page/sections/family/questions.js";
 import { indexOf, sizeOf } from "../../../web/page/kit/shapes.js";
 import { INITIAL } from "../../../web/page/store/state.js";
+import torch from "../../fixtures/recap.json" with { type: "json" };
 import { expectRight, list, number, row, shows } from "../helpers/questions.js";
 
 /** @typedef {import("../helpers/questions.js").Kind} Kind */
@@ -83,6 +84,14 @@ const FAMILY = [
     },
   },
   {
+    prompt: /^A row has mean (\d+) and spread (\d+), over n\. What is its spread after RMSNorm\?$/,
+    isRight: ([, mu, sigma], label) => {
+      const values = [Number(mu) - Number(sigma), Number(mu) + Number(sigma)];
+      const out = api.rmsNorm(row(values), [2], { eps: 0 });
+      return shows(label, api.std(out, { correction: 0 }).data[0]);
+    },
+  },
+  {
     prompt: /^How many means does nn\.GroupNorm\((\d+), \d+\) take of x, shape (\[.*\])\?$/,
     isRight: ([, groups, shape], label) => {
       const [n, c, ...rest] = list(shape);
@@ -105,6 +114,28 @@ const FAMILY = [
 ];
 
 const images = originalOf({ preset: "images", shape: [], x: null });
+
+test("a row of mean 2 and spread 1 has spread 0.45 after RMSNorm, not 1", () => {
+  expect(api.std(api.rmsNorm(row([1, 3]), [2], { eps: 0 }), { correction: 0 }).data[0]).toBeCloseTo(0.4472, 4);
+});
+
+test("no check asks what the prediction asked: whose mean a cell shares, under BatchNorm", () => {
+  const view = derive(images, INITIAL.family);
+  for (let round = 0; round < 200; round++)
+    expect(checkFamily(INITIAL.family, view, round)?.prompt).not.toMatch(/Under BatchNorm, which cell/);
+});
+
+test("the first check is about another shape than the figure's, whose means are on its cards", () => {
+  const view = derive(images, INITIAL.family);
+  expect(checkFamily(INITIAL.family, view, 0)?.prompt).toMatch(/^x has shape \[3, 8, 3, 3\]/);
+});
+
+describe("what changes after model.eval()", () => {
+  test("BatchNorm, and InstanceNorm with running statistics, and none of the others: as PyTorch says", () => {
+    const changed = Object.entries(torch.changes).flatMap(([call, isOther]) => (isOther ? [call] : []));
+    expect(changed).toEqual(["nn.BatchNorm2d(4)", "nn.InstanceNorm2d(4, track_running_stats=True)"]);
+  });
+});
 
 describe("the family's section", () => {
   const settings = fc.record({

@@ -56,7 +56,7 @@ export const ACTS = [
   { name: "type a letter", on: "#model-word", prepare: keys("s", "Backspace") },
   { name: "another norm", on: ".norm", prepare: click },
   { name: "how it is computed", on: "label:has(input[name=model-mode])", prepare: click },
-  { name: "a learning rate", on: "#learning-rate, #learning-pace", prepare: keys("ArrowRight", "ArrowLeft") },
+  { name: "a learning rate", on: "#learning-rate, #spirals-pace", prepare: keys("ArrowRight", "ArrowLeft") },
   { name: "another number", on: "label:has(input[name=precision-number])", prepare: click },
   { name: "another order", on: "label:has(input[name=precision-order])", prepare: click },
   { name: "a bit", on: ".lens-bits label", prepare: click },

@@ -21,7 +21,8 @@ export const sectionIds = () =>
  * @property {string} [query]  and hash
  * @property {(page: Page) => Promise<unknown>} [prepare]  before the page is opened
  * @property {"all" | "first" | "none"} [opened]  which sections must be open before the test begins
- * @property {boolean} [firstVisit]  whether nothing is in the browser's cache: for tests of how files arrive
+ * @property {boolean} [firstVisit]  whether nothing is in the browser's cache, for tests of how files arrive, and
+ *   the visitor has not seen the first figure play
  * @property {string} [near]  the one section that must be open, in place of these
  * @property {() => unknown} [begin]  runs in the page before its own code; it must not depend on where it is defined
  * @property {boolean} [busy]  whether no section opens for want of anything better to do
@@ -79,7 +80,12 @@ export function withPage(
       ...options,
     },
     {
-      begin: [...(paints ? [] : [pretendHidden]), ...(busy ? [pretendBusy] : []), ...(begin ? [begin] : [])],
+      begin: [
+        ...(firstVisit ? [] : [haveSeen]),
+        ...(paints ? [] : [pretendHidden]),
+        ...(busy ? [pretendBusy] : []),
+        ...(begin ? [begin] : []),
+      ],
       isAlone: firstVisit || prepare !== undefined,
       prepare,
       open,
@@ -93,6 +99,11 @@ export function withPage(
       test,
     },
   );
+}
+
+/** Runs in the page: the visitor has been here before, and has seen the first figure play. */
+function haveSeen() {
+  localStorage.setItem("played", "");
 }
 
 /** Runs in the page: a hidden one paints nothing, and waits for nothing to be painted. */

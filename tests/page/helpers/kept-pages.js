@@ -129,7 +129,9 @@ async function useOnce(kept, { viewport, ...media }, { prepare, open, shown, lan
   if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
   if (shown === undefined) return;
   const after = await traceOf(page);
-  const changed = Object.keys({ ...before, ...after }).filter((part) => before[part] !== after[part]);
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (part) => before[part] !== after[part] && before[part] !== ASLEEP,
+  );
   if (changed.length > 0) throw new Error(`a test that says that it only looks has changed ${changed.join(", ")}`);
   kept.shown = shown;
 }
@@ -169,35 +171,56 @@ function watch(kept) {
     if (["error", "warning"].includes(message.type())) complain(`${message.text()} ${message.location().url}`);
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(inject("pageUrl")) && !request.url().startsWith("data:")) {
+    // What the page has made itself (data:, blob:) goes to no host.
+    const own = [inject("pageUrl"), "data:", `blob:${inject("pageUrl")}`];
+    if (!own.some((start) => request.url().startsWith(start))) {
       complain(`request to ${request.url()}`);
     }
   });
 }
 
+/** The trace of a section that is not alive yet, or whose lab is not: to come near wakes it, which is no act. */
+const ASLEEP = "asleep";
+
 /**
- * What acts leave behind, part by part: storage, focus, fields, and each section's elements. (The address follows these
- * 0.3 s later, and what is said of them.) What a test has added to the document's head, to look better, is taken away.
+ * What acts leave behind, part by part: storage, focus, and of each section its elements and fields. (The address
+ * follows these 0.3 s later, and what is said of them; and the header says how far the page is scrolled, which the next
+ * test begins with.) What a test has added to the document's head, to look better, is taken away.
  * @param {Page} page
  * @returns {Promise<Record<string, string | number>>}
  */
 const traceOf = (page) =>
-  page.evaluate(() => {
+  page.evaluate((asleep) => {
     for (const added of document.head.querySelectorAll("style:not([id]), script:not([src])")) added.remove();
     const hashOf = (/** @type {string} */ text) => {
       let hash = 0;
       for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
       return hash;
     };
-    const fields = Array.from(document.querySelectorAll("input, select, textarea"), (each) => {
-      const { value, checked } = /** @type {HTMLInputElement} */ (each);
-      return `${value} ${checked}`;
-    });
+    const fieldsOf = (/** @type {Element} */ part) =>
+      Array.from(part.querySelectorAll("input, select, textarea"), (each) => {
+        const { value, checked } = /** @type {HTMLInputElement} */ (each);
+        return `${value} ${checked}`;
+      });
+    const isAsleep = (/** @type {Element} */ part) =>
+      part.matches("main > section:is(:not([data-open]), :has(.lab:not([aria-busy])))");
     const parts = document.querySelectorAll("main > section, .page-header, dialog");
+    /** Without what says where the page is scrolled to, as that is no act. @param {Element} part */
+    const markupOf = (part) => {
+      if (!part.matches(".page-header")) return part.outerHTML;
+      const copy = /** @type {Element} */ (part.cloneNode(true));
+      for (const following of copy.querySelectorAll(".how-far, .section-name")) following.remove();
+      for (const link of copy.querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
+      return copy.outerHTML;
+    };
     return {
       "what is stored": JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
       "the focus": document.activeElement?.outerHTML.slice(0, 200) ?? "",
-      "a field": hashOf(fields.join()),
-      ...Object.fromEntries(Array.from(parts, (part) => [`${part.localName}#${part.id}`, hashOf(part.outerHTML)])),
+      ...Object.fromEntries(
+        Array.from(parts, (part) => [
+          `${part.localName}#${part.id}`,
+          isAsleep(part) ? asleep : hashOf(`${markupOf(part)} ${fieldsOf(part)}`),
+        ]),
+      ),
     };
-  });
+  }, ASLEEP);

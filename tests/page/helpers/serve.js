@@ -1,6 +1,7 @@
 /** Builds the page and serves it as a host on the web does: gzipped. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { build, preview } from "vite";
 import { root } from "../../setup.mjs";
@@ -25,6 +26,22 @@ const COMPRESSED = {
  * wait for it.
  */
 export const AWAITED_FACE = { "x-font-display": "block" };
+
+/** A browser that sends this header gets the page's HTML in pieces, with time between them to draw each. */
+export const IN_PIECES = { "x-html": "in pieces" };
+
+/** Where a piece begins: within the first section, and behind it. */
+const PIECES = /(?=<figure class="figure card first-figure"|<div class="first-grids"|<p class="spread-of"|<section )/;
+
+/** @param {import("node:http").ServerResponse} response */
+async function sendInPieces(response) {
+  response.writeHead(200, { "Content-Type": COMPRESSED[".html"] });
+  for (const piece of readFileSync(join(dist, "index.html"), "utf8").split(PIECES)) {
+    response.write(piece);
+    await setTimeout(100);
+  }
+  response.end();
+}
 
 /** Files as they are sent: what was built stays as it is while it is served. @type {Map<string, Buffer>} */
 const compressed = new Map();
@@ -54,6 +71,7 @@ const compression = {
       // Their names change with what is in them.
       if (file.startsWith(join(dist, "assets")))
         response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+      if (pathname === "/" && request.headers["x-html"] === IN_PIECES["x-html"]) return void sendInPieces(response);
       if (!type || !file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) return next();
       const awaitsFace = type === "text/css" && request.headers["x-font-display"] === AWAITED_FACE["x-font-display"];
       response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip" }).end(compress(file, awaitsFace));

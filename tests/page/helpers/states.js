@@ -26,11 +26,8 @@ const STATES = {
     "word=transformations&norm=8&applies=all&modes=off,off,off,off,off,off,off,off,off",
     "word=a&norm=3&modes=trained,trained,rms,eps,plain,trained,trained,trained,trained",
   ],
-  learning: [
-    "steps=9&rate=1.2&dy=loss&trained=60",
-    "mean=3&spread=0.5&rate=0.5&steps=1&dy=random&at=1&pace=3&trained=150",
-    "rate=1&steps=40&at=3&seed=2&pace=0.1&trained=500",
-  ],
+  spirals: ["trained=60", "pace=3&trained=150", "seed=2&pace=0.1&trained=500"],
+  learning: ["steps=9&rate=1.2&dy=loss", "mean=3&spread=0.5&rate=0.5&steps=1&dy=random&at=1", "rate=1&steps=40&at=3"],
   precision: [
     "mean=12600&order=right&number=4&bits=7f800000.3fb4cefe.bf5f33bc.3f16548b.bf5f33bc.bf5f33bc",
     "mean=1000000&count=4096&error=normalized&from=torch&order=torch",

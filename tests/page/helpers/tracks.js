@@ -47,7 +47,8 @@ export async function balance(page, id) {
   const rulers = await tracks.locator(".ruler").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
   return {
     fulcrums: (await middles(tracks.locator(".fulcrum"))).map(valueAt),
-    rulers: rulers.map((width) => width / 2 / pixels),
+    // Those of the first screen begin at the mean, the others one spread below it.
+    rulers: rulers.map((width) => width / (id === "first" ? 1 : 2) / pixels),
   };
 }
 
@@ -112,3 +113,59 @@ export async function drag(page, target, by) {
   await page.mouse.move(x + by, y, { steps: 3 });
   await page.mouse.up();
 }
+
+/**
+ * Which dots of a figure lie on one another, and which of the numbers that are written on its tracks do: names of both.
+ * @param {Page} page
+ * @param {string} id
+ */
+export const overlapsOf = (page, id) =>
+  tracksOf(page, id).evaluate((tracks) => {
+    /** @typedef {{ name: string, left: number, right: number, top: number, bottom: number }} Box */
+    const dots = Array.from(tracks.querySelectorAll(".dot"), (dot) => {
+      const { x, y, width } = dot.getBoundingClientRect();
+      return { name: String(dot.textContent), x: x + width / 2, y: y + width / 2, width };
+    });
+    const found = dots.flatMap((dot, i) =>
+      dots
+        .slice(0, i)
+        // Half a px is lost where pictures are rounded.
+        .filter((other) => Math.hypot(other.x - dot.x, other.y - dot.y) < dot.width - 0.75)
+        .map((other) => `dot ${dot.name} on dot ${other.name}`),
+    );
+    const range = document.createRange();
+    /** @type {Box[]} */
+    const texts = Array.from(
+      tracks.querySelectorAll(".off-axis, .track-axis span, .track-name, .track-statistics > span"),
+      (text) => {
+        range.selectNodeContents(text);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { name: String(text.textContent), left, right, top: top + 2, bottom: bottom - 2 };
+      },
+    );
+    for (const mark of tracks.querySelectorAll("[data-value]")) {
+      const style = getComputedStyle(mark, "::before");
+      const box = mark.getBoundingClientRect();
+      const [width, height, top, left] = [style.width, style.height, style.top, style.left].map(parseFloat);
+      const start = box.left + 2 + left + new DOMMatrix(style.transform).m41;
+      const own = { left: start, right: start + width, top: box.top + 2 + top, name: "" };
+      texts.push({ ...own, bottom: own.top + height, name: String(mark.getAttribute("data-value")) });
+    }
+    const meets = (/** @type {Box} */ a, /** @type {Box} */ b) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    for (const [i, text] of texts.entries()) {
+      for (const other of texts.slice(0, i)) if (meets(text, other)) found.push(`${text.name} on ${other.name}`);
+      for (const { name, x, y, width } of dots) {
+        const across = Math.max(text.left - x, 0, x - text.right);
+        const along = Math.max(text.top - y, 0, y - text.bottom);
+        if (Math.hypot(across, along) < width / 2 - 1) found.push(`${text.name} on dot ${name}`);
+      }
+    }
+    for (const fulcrum of tracks.querySelectorAll(".fulcrum")) {
+      const { left, right, top, bottom } = fulcrum.getBoundingClientRect();
+      for (const text of texts) {
+        if (meets(text, { name: "", left, right, top, bottom })) found.push(`${text.name} under a fulcrum`);
+      }
+    }
+    return found;
+  });

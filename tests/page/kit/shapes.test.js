@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { resolveDims } from "../../../web/page/figure/dims/resolve.js";
 import { groupNoun } from "../../../web/page/figure/words/group-nouns.js";
+import { broadcastIndices, broadcastOf, broadcastShapes } from "../../../web/page/kit/broadcast.js";
 import {
-  broadcastIndices,
-  broadcastOf,
-  broadcastShapes,
   coordinatesOf,
   formatShape,
   groupsOf,

@@ -1,12 +1,10 @@
 /** What the section on learning computes, beside PyTorch and beside the package's own backward pass. */
-import { execFileSync } from "node:child_process";
 import { layerNorm, layerNormBackward } from "layernorm";
 import { describe, expect, test } from "vitest";
-import { spiralsJob } from "../../../web/page/sections/learning/job.js";
-import { PRINTS, programOf } from "../../../web/page/sections/learning/program.js";
 import {
   courseOf,
   curvature,
+  curvatureOfPairs,
   descend,
   factorOf,
   normalized,
@@ -14,11 +12,11 @@ import {
   targetOf,
   termsOf,
 } from "../../../web/page/sections/learning/row.js";
-import { MAP, MOST_STEPS, MOST_TRAINED, RATES } from "../../../web/page/sections/learning/limits.js";
+import { MOST_STEPS, RATES } from "../../../web/page/sections/learning/limits.js";
+import { foretold } from "../../../web/page/sections/learning/sentences.js";
 import { spec } from "../../../web/page/sections/learning/spec.js";
+import { formatBrief } from "../../../web/page/kit/format.js";
 import fixtures from "../../fixtures/learning.json" with { type: "json" };
-import { root } from "../../setup.mjs";
-import { trained } from "../helpers/learning.js";
 
 const FIRST = spec.initial;
 
@@ -81,6 +79,46 @@ describe("a row that learns its target", () => {
     }
   });
 
+  test("with a pair of weight and bias for each place, as LayerNorm has them, diverges above another rate", () => {
+    const { xhat } = normalized();
+    const target = targetOf(FIRST);
+    /** The loss after so many steps, relative to that at the beginning. @param {number} rate @param {number} steps */
+    const lossAfter = (rate, steps) => {
+      const [weight, bias] = [new Array(SIZE).fill(1), new Array(SIZE).fill(0)];
+      const errors = () => Array.from(xhat, (value, i) => value * weight[i] + bias[i] - target[i]);
+      const loss = () => errors().reduce((sum, error) => sum + error ** 2, 0) / SIZE;
+      const first = loss();
+      for (let step = 0; step < steps; step++) {
+        errors().forEach((error, i) => {
+          weight[i] -= rate * (2 / SIZE) * error * xhat[i];
+          bias[i] -= rate * (2 / SIZE) * error;
+        });
+      }
+      return loss() / first;
+    };
+    const most = 2 / curvatureOfPairs();
+    expect(most).toBeCloseTo(1.68, 2);
+    expect(lossAfter(0.99 * most, 2000)).toBeLessThan(1);
+    expect(lossAfter(1.01 * most, 2000)).toBeGreaterThan(1);
+    // With one pair for all places it is above 1; there six pairs still learn.
+    expect(2 / curvature()).toBeCloseTo(1, 3);
+    expect(lossAfter(1.2, 2000)).toBeLessThan(1e-6);
+  });
+
+  test("is told of truly at each rate: it arrives, comes nearer, swings or diverges", () => {
+    for (const rate of RATES) {
+      const [before, after] = descend({ ...FIRST, rate, steps: 1 }).map(({ loss }) => Math.sqrt(loss));
+      const says = foretold(rate, curvature());
+      if (rate === 0.5) expect(says).toMatch(/one step arrives/);
+      else expect(says).toContain(`${formatBrief(1 - 2 * rate)} times the distance`);
+      if (/one step arrives/.test(says)) expect(after).toBeLessThan(1e-4 * before);
+      else if (/nearer every time/.test(says)) expect(after).toBeLessThan(before);
+      else if (/no nearer/.test(says)) expect(after / before).toBeCloseTo(1, 4);
+      else if (/diverges/.test(says)) expect(after).toBeGreaterThan(before);
+      else expect(says).toMatch(/still comes nearer/);
+    }
+  });
+
   test("stays finite however far it flies", () => {
     const { loss } = descend({ ...FIRST, rate: Math.max(...RATES), mean: -4, steps: MOST_STEPS })[MOST_STEPS];
     expect(loss).toBeGreaterThan(1e12);
@@ -115,6 +153,18 @@ describe("the terms of dx", () => {
     expect(Math.max(...dx.map(Math.abs))).toBeLessThan(1e-4);
   });
 
+  test("are the larger the smaller the spread of x, whatever its mean", () => {
+    const { x } = normalized();
+    const dy = [1, 0, 0, 2, 0, 0];
+    const largest = (/** @type {Float32Array} */ row) =>
+      Math.max(...layerNormBackward(dy, row, SIZE, { eps: 0 }).dx.data.map(Math.abs));
+    const middle = x.reduce((sum, value) => sum + value, 0) / SIZE;
+    const narrow = x.map((value) => middle + (value - middle) / 4);
+    expect(largest(narrow) / largest(x)).toBeCloseTo(4, 2);
+    // A row of smaller numbers with the same spread has the same gradient.
+    expect(largest(x.map((value) => value - 3)) / largest(x)).toBeCloseTo(1, 4);
+  });
+
   for (const { at, weight, dx } of fixtures.dx) {
     test(`are PyTorch's: y[${at}], weight ${weight}`, () => {
       // At rate 0.5 one step takes the weight to the target's spread, but for eps; below 0 no slider takes it.
@@ -131,60 +181,4 @@ describe("the terms of dx", () => {
       mine.dx.forEach((value, i) => expect(value * (weight / mine.weight)).toBeCloseTo(dx[i], 5));
     });
   }
-});
-
-describe("the spirals", () => {
-  for (const { seed, rate, every, ...curves } of fixtures.spirals) {
-    test(`lose as PyTorch's networks do, at ten points: seed ${seed}, rate ${rate}`, () => {
-      const mine = trained({ seed, rate, trained: 10 * every });
-      for (const which of /** @type {const} */ (["without", "with"])) {
-        expect(curves[which]).toHaveLength(10);
-        curves[which].forEach((loss, i) => {
-          expect(Math.abs(mine[which].losses[(i + 1) * every] / loss - 1), `${which} ${i}`).toBeLessThan(1e-3);
-        });
-      }
-    });
-  }
-
-  test("are the same whatever was trained before, and whether at one go or in pieces", () => {
-    const whole = structuredClone(trained({ seed: 5, rate: 0.1, trained: 40 }));
-    trained({ seed: 6, rate: 0.1, trained: 12 });
-    for (const steps of [0, 7, 8, 39]) trained({ seed: 5, rate: 0.1, trained: steps });
-    expect(trained({ seed: 5, rate: 0.1, trained: 40 })).toEqual(whole);
-    expect(trained({ seed: 5, rate: 0.1, trained: 7 }).with.losses).toEqual(whole.with.losses.slice(0, 8));
-  });
-
-  test("go on after they were stopped in the middle", () => {
-    const whole = structuredClone(trained({ seed: 8, rate: 0.1, trained: 30 }));
-    trained({ seed: 9, rate: 0.1, trained: 0 });
-    const job = spiralsJob({ seed: 8, rate: 0.1, trained: 30 });
-    for (let i = 0; i < 9; i++) job.next();
-    job.return(/** @type {any} */ (undefined));
-    expect(trained({ seed: 8, rate: 0.1, trained: 30 })).toEqual(whole);
-  });
-
-  test("are two, and the map and the count are those of the network that is told of", () => {
-    const { x, with: normed } = trained({ seed: 123, rate: 0.1, trained: MOST_TRAINED });
-    let right = 0;
-    const cellOf = (/** @type {number} */ value) => Math.floor(((value / MAP.reach + 1) / 2) * MAP.cells);
-    for (let i = 0; i < x.length / 2; i++) {
-      const cell = (MAP.cells - 1 - cellOf(x[2 * i + 1])) * MAP.cells + cellOf(x[2 * i]);
-      right += Number(normed.map[cell] > 0 === (i % 2 === 1));
-    }
-    // A cell's middle is near its points, but not at them.
-    expect(Math.abs(right - normed.right)).toBeLessThan(6);
-    expect(normed.right).toBeGreaterThan(114);
-  });
-
-  test("the program that is shown, run by Node, prints the losses that are shown", () => {
-    const settings = { seed: 4, pace: 0.1 };
-    const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", programOf(settings)], {
-      cwd: root,
-    });
-    const told = trained({ seed: 4, rate: 0.1, trained: MOST_TRAINED });
-    const wanted = [told.without, told.with].flatMap(({ losses }, k) =>
-      losses.flatMap((loss, step) => (step % PRINTS === 0 ? [`${k === 1} ${step} ${loss.toFixed(4)}`] : [])),
-    );
-    expect(printed.toString().trim().split("\n")).toEqual(wanted);
-  });
 });

@@ -1,16 +1,16 @@
-/** The section on learning in a browser: what it shows is what its functions and its job, run in Node, give. */
+/** The section on learning in a browser: what it shows is what its functions, run in Node, give. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { formatBrief, formatNumber } from "../../../web/page/kit/format.js";
-import { curveOf } from "../../../web/page/sections/learning/curves.jsx";
-import { programOf } from "../../../web/page/sections/learning/program.js";
+import { curveOf } from "../../../web/page/parts/curves.jsx";
 import { curvature, descend, SIZE, targetOf, termsOf } from "../../../web/page/sections/learning/row.js";
-import { foretold, found, residue, seenSoFar } from "../../../web/page/sections/learning/sentences.js";
-import { MOST_STEPS, MOST_TRAINED, RATES } from "../../../web/page/sections/learning/limits.js";
+import { foretold, residue, seenSoFar } from "../../../web/page/sections/learning/sentences.js";
+import { MOST_STEPS, RATES } from "../../../web/page/sections/learning/limits.js";
 import { spec } from "../../../web/page/sections/learning/spec.js";
-import { middleOf, press, question, untilComputed, withSection } from "../helpers/browser.js";
-import { trained } from "../helpers/learning.js";
+import { middleOf, press, question, withSection } from "../helpers/browser.js";
 import { violationsIn } from "../helpers/everyone.js";
+import { expectInOneView, VIEWS } from "../helpers/in-view.js";
+import { runUntil } from "../helpers/training.js";
 
 useBrowser();
 
@@ -31,9 +31,6 @@ const button = (page, figure, name) => within(page, figure).getByRole("button", 
 
 /** @param {Page} page */
 const said = (page) => page.locator("#narration").textContent();
-
-/** @param {Page} page */
-const settled = (page) => untilComputed(page, "learning");
 
 /** @param {import("playwright").Locator} all */
 const texts = (all) => all.evaluateAll((each) => each.map(({ textContent }) => textContent ?? ""));
@@ -84,38 +81,18 @@ async function expectTerms(page, changes) {
   expect(await gradient.locator("[data-fact=along]").textContent()).toBe(residue(facts.along));
 }
 
-/** The third. @param {Page} page @param {Partial<Figure>} changes */
-async function expectSpirals(page, changes) {
-  const { seed, pace, trained: steps } = { ...spec.initial, ...changes };
-  const spirals = trained({ seed, rate: pace, trained: steps });
-  const figure = within(page, "figure");
-  await settled(page);
-  expect(await figure.locator(".learning-finding").textContent()).toBe(found(spirals, pace));
-  for (const which of /** @type {const} */ (["without", "with"])) {
-    const { losses, right } = spirals[which];
-    expect(await texts(figure.locator(`[data-network=${which}] b`))).toEqual([
-      formatBrief(losses[steps]),
-      `${right} of 120`,
-    ]);
-    expect(await figure.locator(`.curves [data-line=${which}] .curves-line`).getAttribute("d")).toBe(
-      curveOf(losses, MOST_TRAINED, [-4, 1]),
-    );
-  }
-}
-
 describe("what is shown is what is computed", () => {
   for (const changes of /** @type {Partial<Figure>[]} */ ([
     {},
-    { steps: 6, rate: 0.5, trained: 30 },
-    { steps: 9, rate: 1.2, mean: 3, spread: 0.5, dy: "loss", at: 1, pace: 3, trained: 200 },
-    { steps: 40, rate: 0.2, dy: "random", at: 5, seed: 2, pace: 0.1, trained: 120 },
+    { steps: 6, rate: 0.5 },
+    { steps: 9, rate: 1.2, mean: 3, spread: 0.5, dy: "loss", at: 1 },
+    { steps: 40, rate: 0.2, dy: "random", at: 5 },
   ])) {
     test(JSON.stringify(changes), () =>
       withSection("learning", { query: queryOf(changes) }, async (page) => {
         expect(await page.getByRole("alert").count()).toBe(0);
         await expectRow(page, changes);
         await expectTerms(page, changes);
-        await expectSpirals(page, changes);
       }),
     );
   }
@@ -138,33 +115,6 @@ describe("what is shown is what is computed", () => {
         expect(Number(result)).toBeCloseTo(dx[at], 3);
       }
     }));
-
-  test("the decision maps have a colour for each side, and the whole map where all is sure", () =>
-    withSection("learning", { query: queryOf({ trained: MOST_TRAINED }) }, async (page) => {
-      await settled(page);
-      const shares = await within(page, "figure")
-        .locator("canvas")
-        .evaluateAll((all) =>
-          all.map((canvas) => {
-            const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-            const { data } = /** @type {CanvasRenderingContext2D} */ (
-              /** @type {HTMLCanvasElement} */ (canvas).getContext("2d")
-            ).getImageData(0, 0, width, height);
-            let orange = 0;
-            for (let i = 0; i < data.length; i += 4) orange += Number(data[i] > data[i + 2]);
-            return orange / (width * height);
-          }),
-        );
-      const { without, with: normed } = trained({
-        seed: spec.initial.seed,
-        rate: spec.initial.pace,
-        trained: MOST_TRAINED,
-      });
-      [without, normed].forEach(({ map }, i) => {
-        const positive = map.filter((score) => score > 0).length / map.length;
-        expect(Math.abs(shares[i] - positive)).toBeLessThan(0.03);
-      });
-    }));
 });
 
 describe("training by hand and by itself", () => {
@@ -175,12 +125,6 @@ describe("training by hand and by itself", () => {
       await expectTerms(page, { steps: 3 });
       await button(page, "row", "Start again").click();
       await expectRow(page, {});
-      await button(page, "figure", "10 steps").click();
-      await expectSpirals(page, { trained: 10 });
-      await button(page, "figure", "10 steps").click();
-      await expectSpirals(page, { trained: 20 });
-      await button(page, "figure", "Start again").click();
-      await expectSpirals(page, {});
     }));
 
   test("runs to the end at once where motion is reduced, and undo takes it back as one step", () =>
@@ -188,44 +132,34 @@ describe("training by hand and by itself", () => {
       await button(page, "row", "Run").click();
       await expectRow(page, { steps: MOST_STEPS });
       expect(await button(page, "row", "Run").count()).toBe(1);
-      await button(page, "figure", "Run").click();
-      await expectSpirals(page, { trained: MOST_TRAINED });
-      await button(page, "figure", "Undo").click();
-      await expectSpirals(page, {});
       await button(page, "row", "Undo").click();
       await expectRow(page, {});
       await button(page, "row", "Redo").click();
       await expectRow(page, { steps: MOST_STEPS });
     }));
 
-  for (const figure of ["row", "figure"]) {
-    test(`runs step by step, and pauses where it is: ${figure}`, () =>
-      withSection("learning", { reducedMotion: "no-preference" }, async (page) => {
-        const count = async () =>
-          parseInt((await within(page, figure).locator(".training-count").textContent()) ?? "", 10);
-        if (figure === "figure") await settled(page);
-        await button(page, figure, "Run").click();
-        await expect.poll(count).toBeGreaterThan(3);
-        await button(page, figure, "Pause").click();
-        const at = await count();
-        expect(at).toBeLessThan(figure === "row" ? MOST_STEPS : MOST_TRAINED);
-        await page.waitForTimeout(400);
-        expect(await count()).toBe(at);
-        if (figure === "row") await expectRow(page, { steps: at });
-        else await expectSpirals(page, { trained: at });
-        await button(page, figure, "Run").click();
-        await expect.poll(count).toBe(figure === "row" ? MOST_STEPS : MOST_TRAINED);
-        await expect.poll(() => button(page, figure, "Run").count()).toBe(1);
-        await button(page, figure, "Undo").click();
-        await expect.poll(count).toBe(0);
-      }));
-  }
+  test("runs step by step, and pauses where it is", () =>
+    withSection("learning", { reducedMotion: "no-preference" }, async (page) => {
+      const count = async () =>
+        parseInt((await within(page, "row").locator(".training-count").textContent()) ?? "", 10);
+      await runUntil(within(page, "row"), 3, "Pause");
+      await expect.poll(() => button(page, "row", "Run").count()).toBe(1);
+      const at = await count();
+      expect(at).toBeGreaterThan(3);
+      expect(at).toBeLessThan(MOST_STEPS);
+      await page.waitForTimeout(400);
+      expect(await count()).toBe(at);
+      await expectRow(page, { steps: at });
+      await button(page, "row", "Run").click();
+      await expect.poll(count).toBe(MOST_STEPS);
+      await expect.poll(() => button(page, "row", "Run").count()).toBe(1);
+      await button(page, "row", "Undo").click();
+      await expect.poll(count).toBe(0);
+    }));
 
   test("what is set while it runs stops it", () =>
     withSection("learning", { reducedMotion: "no-preference" }, async (page) => {
-      await button(page, "row", "Run").click();
-      await expect.poll(() => within(page, "row").locator(".training-count").textContent()).toBe("3 steps");
-      await button(page, "row", "Start again").click();
+      await runUntil(within(page, "row"), 2, "Start again");
       await page.waitForTimeout(300);
       await expectRow(page, {});
     }));
@@ -295,11 +229,6 @@ describe("predict, act, reveal, check", () => {
       await predict.getByRole("button", { name: "No: dx is next to 0" }).click();
       await within(page, "gradient").getByRole("radio", { name: "of the loss above" }).check();
       await expect.poll(why).toMatch(/^Yes\./);
-      await another();
-      await predict.getByRole("button", { name: "At the small ones" }).click();
-      await page.locator("#learning-pace").fill("5");
-      await button(page, "figure", "Run").click();
-      await expect.poll(why).toMatch(/^Yes\. Up to 0\.3 .* over 5 seeds/);
       expect(await predict.getByRole("button", { name: "Predict another" }).count()).toBe(0);
     }));
 
@@ -321,7 +250,6 @@ describe("predict, act, reveal, check", () => {
 describe("what was done", () => {
   test("is said once it has come to rest, and what was there at first is not", () =>
     withSection("learning", {}, async (page) => {
-      await settled(page);
       await page.waitForTimeout(700);
       expect(await said(page)).toBe("");
       await button(page, "row", "Step").click();
@@ -332,10 +260,6 @@ describe("what was done", () => {
         .toBe(
           `rate 0.10, after 2 steps: weight ${formatBrief(weight)}, bias ${formatBrief(bias)}, loss ${formatBrief(loss)}`,
         );
-      await button(page, "figure", "10 steps").click();
-      await expect
-        .poll(() => said(page))
-        .toMatch(/^after 10 steps: loss 0\.\d\d without LayerNorm, 0\.\d\d with it; \d+ and \d+ of 120/);
     }));
 
   test("that is absurd in a link is refused with a word of why", () =>
@@ -351,12 +275,10 @@ describe("what was done", () => {
     ));
 
   test("is not, where a lesson has fixed it, and that is said", () =>
-    withSection("learning", { query: "?lesson=learning&lock=target,rate,seed" }, async (page) => {
+    withSection("learning", { query: "?lesson=learning&lock=target,rate" }, async (page) => {
       for (const [says, act] of /** @type {const} */ ([
         ["the target", () => page.getByRole("slider", { name: "mean of the target" }).press("ArrowRight")],
         ["the rate", () => page.locator("#learning-rate").press("ArrowRight")],
-        ["the seed", () => button(page, "figure", "Other seed").click({ force: true })],
-        ["the rate", () => page.locator("#learning-pace").press("ArrowRight")],
       ])) {
         await act();
         await expect.poll(() => said(page)).toBe(`Fixed in this lesson: ${says}.`);
@@ -364,68 +286,39 @@ describe("what was done", () => {
       await expectRow(page, {});
       await button(page, "row", "Step").click();
       await expectRow(page, { steps: 1 });
-      await expectSpirals(page, {});
-    }));
-
-  test("is a program, which can be copied", () =>
-    withSection("learning", { explained: false }, async (page) => {
-      await button(page, "figure", "The program, as you would write it").click();
-      const figure = within(page, "figure");
-      expect(await figure.locator(".program pre").textContent()).toBe(programOf(spec.initial));
-      await button(page, "figure", "Copy").click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(programOf(spec.initial));
     }));
 });
 
-describe("while it computes", () => {
+describe("while it learns", () => {
   for (const width of [320, 768, 1280]) {
-    test(`nothing moves when results come, or change, at ${width} px`, () =>
+    test(`nothing moves when results change, at ${width} px`, () =>
       withSection("learning", { viewport: { width, height: 800 } }, async (page) => {
+        // The strip sticks to the window: what follows it tells whether it has grown.
         const tops = () =>
           page
             .locator(
-              "#learning :is(.toolbar, .curves, .chain, .chain-line, .learning-finding, .decisions-map, .question[data-kind=check] .prompt)",
+              "#learning :is(.toolbar, .curves, .chain, .chain-line, .learning-note, .card-foot, .question[data-kind=check] .prompt)",
             )
             .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top + scrollY)));
         const before = await tops();
-        await settled(page);
-        expect(await tops()).toEqual(before);
         await button(page, "row", "Run").click();
         await page.locator("#learning-rate").fill(String(RATES.indexOf(1.2)));
         await within(page, "gradient").getByRole("radio", { name: "of the loss above" }).check();
-        await page.locator("#learning-pace").fill("5");
-        await button(page, "figure", "Run").click();
-        await settled(page);
+        await expectRow(page, { steps: 40, rate: 1.2 });
         expect(await tops()).toEqual(before);
       }));
   }
-
-  test("a worker that does not arrive is told in words", () =>
-    withSection(
-      "learning",
-      {
-        prepare: (page) => page.route(/worker-.*\.js$/, (route) => route.abort()),
-        pardoned: /worker|ERR_FAILED/,
-      },
-      async (page) => {
-        await expect
-          .poll(() => page.locator("#learning-failure").textContent())
-          .toContain("The networks do not answer:");
-      },
-    ));
 });
 
 describe("for everyone", () => {
   for (const { width, colorScheme, query } of /** @type {const} */ ([
-    { width: 320, colorScheme: "light", query: "?learning.steps=9&learning.rate=1.2&learning.trained=50" },
-    { width: 768, colorScheme: "dark", query: "?learning.dy=random&learning.trained=500" },
+    { width: 320, colorScheme: "light", query: "?learning.steps=9&learning.rate=1.2" },
+    { width: 768, colorScheme: "dark", query: "?learning.dy=random0" },
     { width: 1440, colorScheme: "light", query: "" },
-    { width: 1440, colorScheme: "dark", query: "?lock=target,rate,seed" },
+    { width: 1440, colorScheme: "dark", query: "?lock=target,rate" },
   ])) {
     test(`axe finds nothing at ${width} px, ${colorScheme} ${query}`, () =>
       withSection("learning", { query, colorScheme, viewport: { width, height: 900 } }, async (page) => {
-        await settled(page);
-        await button(page, "figure", "The program, as you would write it").click();
         expect(await violationsIn(page, "#learning")).toEqual([]);
       }));
   }
@@ -436,9 +329,8 @@ describe("for everyone", () => {
         "learning",
         { viewport: { width, height: 900 }, query: queryOf({ steps: 9, rate: 1.2, dy: "loss" }), looks: true },
         async (page) => {
-          await settled(page);
           const wide = await page
-            .locator("#learning :is(.figure, .toolbar, .learning-side, .chains, .learning-body)")
+            .locator("#learning :is(.figure, .toolbar, .result-strip, .learning-side, .chains, .learning-body)")
             .evaluateAll((all) =>
               all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className),
             );
@@ -447,5 +339,20 @@ describe("for everyone", () => {
           expect(edge).toBeLessThanOrEqual(width);
         },
       ));
+  }
+});
+
+describe("control, strip and what changes", () => {
+  for (const viewport of VIEWS) {
+    for (const [figure, control, effect] of /** @type {const} */ ([
+      ["row", "#learning-rate", ".learning-tracks"],
+      ["row", ".training .run", ".learning-tracks"],
+      ["gradient", "input[name=learning-dy]", ".chains"],
+    ])) {
+      test(`are in one view at ${viewport.width} px: ${control}`, () =>
+        withSection("learning", { viewport, face: true, query: queryOf({ steps: 5, rate: 1.2 }) }, (page) =>
+          expectInOneView(within(page, figure), control, effect),
+        ));
+    }
   }
 });

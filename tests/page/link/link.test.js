@@ -95,6 +95,31 @@ describe("the state in the address", () => {
     expect(writeQuery(store.state.value)).toBe("");
   });
 
+  test("a link of the first edition means what it meant: dim over n − 1 without eps, three on the notebook's tensor", () => {
+    const { state, refused } = readQuery("?dim.dims=0&three.keepdim=false");
+    expect(refused).toEqual([]);
+    expect(state.dim).toMatchObject({ dims: [0], correction: 1, eps: 0 });
+    expect(state.three).toMatchObject({ keepdim: false, preset: "notebook", correction: 1, eps: 0 });
+    expect(state.row).toBe(store.INITIAL.row);
+    expect(readQuery("?three.preset=notebook").state.three).toMatchObject({
+      preset: "notebook",
+      correction: 1,
+      eps: 0,
+    });
+  });
+
+  test("a link of today says so itself, and one to that edition's first state has a word of it", () => {
+    figure.setStage("dim", 1);
+    expect(writeQuery(store.state.value)).toBe("dim.correction=0&dim.eps=0.00001&dim.stage=1");
+    expect(readQuery(writeQuery(store.state.value)).state).toEqual(store.state.value);
+    store.load(store.INITIAL);
+    figure.setPreset("three", "notebook");
+    figure.setCorrection("three", 1);
+    figure.setEps("three", 0);
+    expect(writeQuery(store.state.value)).toBe("three.correction=1&three.eps=0&three.preset=notebook");
+    expect(readQuery(writeQuery(store.state.value)).state).toEqual(store.state.value);
+  });
+
   test("a preset of another rank brings its last dim", () => {
     expect(readQuery("row.preset=words").state.row.dims).toEqual([1]);
     expect(readQuery("dim.x=3:1,2,3").state.dim.dims).toEqual([0]);
@@ -182,7 +207,7 @@ describe("the state in the address", () => {
   test.each([
     ["dim.dimz=0", "dim.dimz", "the settings of section dim are shape, preset, x, dims"],
     ["book.dims=0", "book.dims", "the settings of section book are seed, input, x, unit"],
-    ["dims.dims=0", "dims.dims", "the sections are first, why, book, row, dim"],
+    ["dims.dims=0", "dims.dims", "the sections are first, row, why, spirals, dim"],
     ["foo=1", "foo", "no setting of this page"],
     ["leson=dim", "leson", "no setting of this page"],
     ["toString=1", "toString", "no setting of this page"],

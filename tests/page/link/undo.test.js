@@ -39,6 +39,26 @@ describe("undo, redo and reset", () => {
     }));
 });
 
+/**
+ * Runs in the page: a button in the first card of the traps, which is a section within the section, goes as Ctrl + Z is
+ * pressed, as undo may take away what has the focus.
+ */
+function plantInTrap() {
+  const button = document.createElement("button");
+  document.querySelector("#variance .trap")?.append(button);
+  button.focus();
+  addEventListener("keydown", ({ key }) => key === "z" && button.remove());
+}
+
+test("undo that takes away what has the focus, in a card outside the figure, moves it to the section's figure", () =>
+  withSection("variance", {}, async (page) => {
+    await page.evaluate(plantInTrap);
+    await press(page, "Control+z");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest(".figure, figure")?.id))
+      .toBe("variance-figure");
+  }));
+
 describe("the address", () => {
   test("follows the state, and brings it back", () =>
     withSection("dim", {}, async (page) => {
@@ -87,7 +107,9 @@ describe("the address", () => {
         await expect.poll(() => notice.textContent()).toMatch(/each size of a shape is a whole number from 1 to \d+/);
         expect(await notice.locator("li").count()).toBe(3);
         expect(await notice.locator("img").count()).toBe(0);
-        expect((await cellTexts(page, "dim", "out")).slice(0, 6)).toEqual(FIRST_ROW);
+        // A link that sets anything of dim is read against its earlier first state: over n − 1, without eps.
+        expect(await page.locator("#dim").getByRole("radio", { name: "n − 1" }).isChecked()).toBe(true);
+        expect((await cellTexts(page, "dim", "x")).slice(0, 2)).toEqual(["3.1000", "4.0000"]);
         expect(await page.locator("#dim").getByRole("radio", { name: "False" }).isChecked()).toBe(true);
         await notice.getByRole("button", { name: "Dismiss" }).click();
         expect(await notice.count()).toBe(0);

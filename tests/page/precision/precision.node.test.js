@@ -1,4 +1,6 @@
 /** The precision lens's arithmetic, beside PyTorch's and NumPy's, and beside what float32 is by definition. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fromBfloat16, fromFloat16 } from "layernorm";
 import { describe, expect, test } from "vitest";
 import {
@@ -8,25 +10,23 @@ import {
   float32Of,
   partAt,
   partsOf,
-  runningSums,
   ulpOf,
   ulpPower,
 } from "../../../web/page/sections/precision/float32.js";
 import { drawRow, onePass, outcomesOf, twoPasses } from "../../../web/page/sections/precision/job.js";
-import { formatNumber } from "../../../web/page/kit/format.js";
 import { readQuery } from "../../../web/page/link/read.js";
-import { errata } from "../../../web/page/sections/precision/errata.js";
 import peers from "../../../web/page/sections/precision/peers.json" with { type: "json" };
-import { PEERS_ROW } from "../../../web/page/sections/precision/peers.js";
+import { PEERS_ROW, ROWS } from "../../../web/page/sections/precision/peers.js";
 import { acrossOf, downOf, lineOf, ticksOf } from "../../../web/page/sections/precision/layout.js";
 import { brief, inUlps, printed, writtenOut } from "../../../web/page/sections/precision/sentences.js";
 import { computedValues, ORDERS, sumOf, unitOf } from "../../../web/page/sections/precision/six.js";
 import { COUNTS, MEANS } from "../../../web/page/sections/precision/limits.js";
-import torchRow from "../../../web/page/sections/precision/torch-row.json" with { type: "json" };
+import { rows, runningSums } from "../../../web/page/figure/values/torch.js";
 import book from "../../fixtures/book.json" with { type: "json" };
 import fixtures from "../../fixtures/precision.json" with { type: "json" };
 import { sweepOf } from "../helpers/precision.js";
 import { plain } from "../helpers/texts.js";
+import { root } from "../../setup.mjs";
 import { CASE, peersOf } from "../peers.mjs";
 
 describe("sums of six", () => {
@@ -45,7 +45,7 @@ describe("sums of six", () => {
 
   test("the page's row of PyTorch is the fixture's, and prints its mean alike", () => {
     const [{ row, text }] = fixtures.sums;
-    expect(torchRow.bits).toEqual(row);
+    expect(rows.torch).toEqual(row);
     const printedMean = printed(Math.fround(sumOf(row.map(float32Of), "torch") / row.length));
     expect(text).toBe(`tensor([${plain(printedMean)}])`);
   });
@@ -194,26 +194,10 @@ describe("in words", () => {
       "0",
     ]);
   });
+});
 
-  test("what is written and what is right: each number is that of the book's own programme, or PyTorch's", () => {
-    const rows = errata();
-    const said = (/** @type {RegExp} */ written) => plain(rows.find((row) => written.test(row.written))?.here ?? "");
-    const stage = (/** @type {string} */ name, /** @type {number} */ i) =>
-      plain(formatNumber(Number(book.stages.find((each) => each.name === name)?.data[i])));
-    const [cells, asClass] = ["normalized", "LayerNorm(out)"].map((name) => `${stage(name, 0)}, ${stage(name, 1)}`);
-    expect(said(/step by step/)).toBe(`The row begins with ${cells} by the steps, with ${asClass} by the class.`);
-    expect(said(/keepdim/)).toContain(
-      "over dim -1 has shape [2, 1] with keepdim. Without, [0.1324, 0.2170] has shape [2]",
-    );
-    expect(said(/variance is 1/)).toMatch(/x̂ has 0\.0020, and no number farther than 0\.0632 from 0/);
-    expect(said(/Bessel/)).toBe("The row's variance is 0.0231 with n - 1, and 0.0192 with n.".replace("'", "’"));
-    expect(said(/constant row/)).toBe("[3, 3, 3, 3, 3] becomes NaN without eps, and 0.0000 with it.");
-    expect(said(/RMSNorm/)).toMatch(/become 0\.3015,.*would make them 0\.9901/);
-    expect(rows.slice(0, 2).map(({ written, right }) => plain(`${written} | ${right}`))).toEqual([
-      expect.stringMatching(/^-5\.9605e-08 is -0\.00000059605 \| -5\.9605e-08 is -0\.000000059605:/),
-      expect.stringMatching(/^2\.9802e-08 is 0\.0000000029802 \| 2\.9802e-08 is 0\.000000029802:/),
-    ]);
-  });
+test("the benchmark takes as many rows as the text says", () => {
+  expect(readFileSync(join(root, "tests/bench/accuracy.mjs"), "utf8")).toContain(`const ROWS = ${ROWS};`);
 });
 
 test("packages' errors are those of the benchmark: else run node tests/page/peers.mjs", () => {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { sectionIds, withPage, withSection } from "../helpers/browser.js";
+import { drawnOn } from "../helpers/pdf.js";
 import { said } from "../helpers/texts.js";
+import { sectionsOfKind } from "../../../web/page/course/sections.js";
 import { root } from "../../setup.mjs";
 
 useBrowser();
@@ -39,16 +41,16 @@ describe("what was answered wrong", () => {
         await answerAtOnce(checkOf(page, id), "wrong");
       }
       await expect.poll(() => said(again(page).locator(".again-left"))).toBe("2 sections to ask you about again.");
-      expect(await said(again(page).locator(".again-of"))).toBe("From section 5, dim in two dimensions");
+      expect(await said(again(page).locator(".again-of"))).toBe("From 4 · dim in two dimensions");
       const question = again(page).locator(".question");
       expect(prompts).not.toContain(await said(question.locator(".prompt")));
       await answerAtOnce(question, "right");
       await expect.poll(() => said(again(page).locator(".again-left"))).toBe("1 section to ask you about again.");
       expect(await said(question.locator(".why")), "its explanation stays").toMatch(/^Yes\. \S/);
       await again(page)
-        .getByRole("button", { name: /^Next: section/ })
+        .getByRole("button", { name: /^Next: (section|“)/ })
         .click();
-      await expect.poll(() => said(again(page).locator(".again-of"))).toMatch(/variance and eps$/);
+      await expect.poll(() => said(again(page).locator(".again-of"))).toMatch(/the traps$/);
       await expect.poll(() => question.locator(".prompt").evaluate((at) => at === document.activeElement)).toBe(true);
       await answerAtOnce(question, "right");
       await expect.poll(() => said(again(page).locator(".again-left"))).toMatch(/^Nothing is left to ask again/);
@@ -60,7 +62,7 @@ describe("what was answered wrong", () => {
     withPage({ explained: false }, async (page) => {
       await answerAtOnce(checkOf(page, "row"), "wrong");
       await page.reload();
-      await expect.poll(() => said(again(page).locator(".again-of"))).toBe("From section 4, one row");
+      await expect.poll(() => said(again(page).locator(".again-of"))).toBe("From 2 · one row by hand");
       expect(await again(page).locator(".answer").count()).toBeGreaterThan(1);
     }));
 
@@ -84,7 +86,7 @@ describe("what was answered wrong", () => {
         expect(await again(page).locator(".again-of a").getAttribute("href")).toBe(`#${id}`);
         expect(await said(question.locator(".prompt")), id).toMatch(/\?$/);
         await answerAtOnce(question, "right");
-        const next = again(page).getByRole("button", { name: /^Next: section/ });
+        const next = again(page).getByRole("button", { name: /^Next: (section|“)/ });
         if (id !== checked.at(-1)) await next.click();
       }
       await expect.poll(() => said(again(page).locator(".again-left"))).toMatch(/^Nothing is left/);
@@ -107,7 +109,7 @@ describe("what the learner can now do", () => {
       expect(await page.locator("#recap .abilities [data-done]").count()).toBe(1);
       expect(await said(page.locator("#recap .abilities [data-done]"))).toMatch(/by hand.*You have checked this\.$/);
       await links.nth(3).click();
-      await expect.poll(() => new URL(page.url()).hash).toBe("#shapes");
+      await expect.poll(() => new URL(page.url()).hash).toBe("#model");
     });
   });
 
@@ -121,21 +123,41 @@ describe("what the learner can now do", () => {
 test("the line that installs and the example can be copied", () =>
   withSection("recap", {}, async (page) => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    const [line, example] = await page.locator("#recap .install").getByRole("button").all();
+    const [line, torch, example] = await page.locator("#recap .install").getByRole("button").all();
     await line.click();
     await expect.poll(copied).toBe("npm install layernorm");
+    await torch.click();
+    const python = readFileSync(join(root, "web/page/sections/recap/example.py"), "utf8");
+    await expect.poll(copied).toBe(python.trimEnd());
     await example.click();
     const file = readFileSync(join(root, "web/page/sections/recap/example.js"), "utf8");
     await expect.poll(copied).toBe(file.trimEnd());
     expect(await example.textContent()).toMatch(/^Copied/);
   }));
 
+test("the sheet is folded on the screen, and the papers open with a link each", () =>
+  withSection("recap", {}, async (page) => {
+    expect(await page.locator("#recap .sheet-page").first().isVisible()).toBe(false);
+    await page.locator("#recap .read-on summary").click();
+    const links = page.locator("#recap .papers a");
+    expect(await links.count()).toBeGreaterThan(10);
+    for (const link of await links.all()) expect(await link.getAttribute("rel")).toBe("noopener");
+    const deeper = page.locator("#recap .deeper a");
+    expect(await deeper.count()).toBe(sectionsOfKind("deeper").length);
+  }));
+
 /** How many pages a PDF has. @param {Buffer} pdf */
 const pagesOf = (pdf) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 
+/** 297 mm of A4, less the page's margins, at 96 px an inch. */
+const A4_HIGH = Math.floor(((297 - 20) / 25.4) * 96);
+
 /** The printing is the test's. */
 function printNothing() {
-  window.print = () => document.documentElement.setAttribute("data-asked", "");
+  window.print = () => {
+    dispatchEvent(new Event("beforeprint"));
+    document.documentElement.setAttribute("data-asked", "");
+  };
 }
 
 describe("on paper", () => {
@@ -176,7 +198,7 @@ describe("on paper", () => {
       expect(high).toBeLessThan(((279 - 22) / 25.4) * 96);
     }));
 
-  test("the whole page is light, and its figures are whole", () =>
+  test("the whole page is light, its figures are whole, and no page is as good as empty", () =>
     withPage({ explained: false, colorScheme: "dark" }, async (page) => {
       await page.emulateMedia({ media: "print", colorScheme: "dark" });
       expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(28, 30, 34)");
@@ -185,6 +207,29 @@ describe("on paper", () => {
         .locator(".figure")
         .evaluateAll((figures) => figures.filter((each) => getComputedStyle(each).breakInside !== "avoid").length);
       expect(broken).toBe(0);
-      expect(pagesOf(await page.pdf({ format: "A4" }))).toBeGreaterThan(sectionIds().length);
+      const drawn = drawnOn(await page.pdf({ format: "A4" }));
+      // A frame whose figure has gone to the next page has a few words, and so has a heading alone.
+      expect(drawn.filter(({ texts }) => texts < 250)).toEqual([]);
+      expect(drawn.length).toBeLessThanOrEqual(2 * sectionIds().length);
+    }));
+
+  test("each figure of the whole page fits a page, and what sticks on the screen stands where it belongs", () =>
+    withPage({ explained: false }, async (page) => {
+      await page.setViewportSize({ width: 726, height: A4_HIGH });
+      await page.emulateMedia({ media: "print" });
+      const figures = await page
+        .locator("#app :is(.figure, .question, .trap, .family)")
+        .evaluateAll((all) => all.map((each) => [each.id, each.getBoundingClientRect().height]));
+      expect(figures.filter(([, high]) => Number(high) > A4_HIGH)).toEqual([]);
+      const stuck = await page.locator("#app *").evaluateAll((all) =>
+        all
+          .filter((each) => {
+            const { position, top, bottom } = getComputedStyle(each);
+            const sticks = position === "fixed" || (position === "sticky" && (top !== "auto" || bottom !== "auto"));
+            return sticks && each.checkVisibility();
+          })
+          .map((each) => each.className),
+      );
+      expect(stuck).toEqual([]);
     }));
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import page from "../../fixtures/page.json";
+import { painted } from "../helpers/acts.js";
 import { cell, cellTexts, panel, question, withSection } from "../helpers/browser.js";
 import { said, statistics, texts } from "../helpers/texts.js";
 
@@ -91,6 +92,48 @@ describe("shapes, keepdim, broadcasting", () => {
       expect(await where.locator("#shapes .panels .raised").count()).toBe(0);
       expect(await cellTexts(where, "shapes", "out")).toEqual(texts(naive("notebook", [0]).meantCentred));
     }));
+});
+
+describe("what is shown", () => {
+  test("the error stands in the figure once", () =>
+    withSection("shapes", { explained: false }, async (where) => {
+      const text = await where.locator("#shapes-figure").innerText();
+      expect(text.match(/RuntimeError/g)).toHaveLength(1);
+      expect(await said(where.locator("#shapes .tracks .raised"))).toBe(
+        "x - mean raises an error: the dots stay where x is.",
+      );
+    }));
+
+  for (const width of [1280, 1000, 768, 390, 320]) {
+    test(`“show broadcast” stays where it is, and what it shows in its cells, at ${width} px`, () =>
+      withSection("dim", { viewport: { width, height: 844 }, explained: false }, async (where) => {
+        const button = where.locator("#dim .copies-toggle");
+        for (const dim of [0, 1]) {
+          if (dim === 0) await where.locator("#dim .axis [aria-pressed]").first().click();
+          await button.scrollIntoViewIfNeeded();
+          const before = await button.boundingBox();
+          await button.click();
+          await painted(where);
+          expect((await button.boundingBox())?.y).toBe(before?.y);
+          const copies = where.locator("#dim [data-panel=x] small");
+          expect(await copies.first().textContent()).toMatch(dim === 0 ? /^−\(−0\.\d+\)$/ : /^−3\.400/);
+          const tight = await copies.evaluateAll((all) =>
+            all.flatMap((copy) => {
+              const range = document.createRange();
+              range.selectNodeContents(copy);
+              const [text, cell] = [range, /** @type {Element} */ (copy.parentElement)].map((each) =>
+                each.getBoundingClientRect(),
+              );
+              const isIn = text.left >= cell.left && text.right <= cell.right && text.bottom <= cell.bottom + 1;
+              return isIn ? [] : [`${copy.textContent}: ${text.width} of ${cell.width}`];
+            }),
+          );
+          expect(tight).toEqual([]);
+          await button.click();
+          if (dim === 0) await where.locator("#dim .axis [aria-pressed]").nth(1).click();
+        }
+      }));
+  }
 });
 
 describe("the shape checker", () => {

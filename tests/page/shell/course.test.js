@@ -38,20 +38,30 @@ const ACTS = {
     { to: ".stage-slider input", keys: ["ArrowRight", "ArrowRight"] },
   ],
   why: [{ to: "#why-gain", keys: new Array(20).fill("ArrowRight") }],
-  book: [{ to: "input[name=book-input]", keys: ["ArrowRight"] }],
+  spirals: [
+    { to: "#spirals-pace", keys: new Array(8).fill("ArrowRight") },
+    { to: ".training .run", keys: ["Enter"] },
+  ],
+  book: [{ to: ".input-slider input", keys: ["ArrowRight"] }],
   row: [
-    { to: ".toolbar select", keys: ["ArrowDown", "ArrowDown"] },
+    { to: ".toolbar select", keys: ["ArrowDown", "ArrowDown", "ArrowDown"] },
+    { to: "#row-eps", keys: ["Home"] },
     { to: ".stage-slider input", keys: ["ArrowRight", "ArrowRight"] },
   ],
   dim: [{ to: ".axes [aria-pressed=false]", keys: ["Enter"] }],
   shapes: [{ to: ".toolbar select", keys: ["ArrowDown"] }],
-  three: [{ to: "[aria-label='Reduce dim 1 as well']", keys: ["Enter"] }],
+  three: [{ to: "[data-panel=x] .cell", keys: ["Alt+ArrowUp"] }],
   family: [{ to: "input[name=member]", keys: ["ArrowDown"] }],
-  model: [
-    { to: "input[name=model-applies]", keys: ["ArrowRight"] },
-    { to: "input[name=model-mode]", keys: ["ArrowRight", "ArrowRight"] },
+  batch: [
+    { to: "input[name=batch-mode]", keys: ["ArrowRight"] },
+    { to: ".toolbar .primary + .pill", keys: ["Enter"] },
   ],
-  variance: [{ to: "input[name=recipe-B]", keys: ["ArrowDown"] }],
+  model: [
+    { to: ".change-one", keys: ["Enter"] },
+    { to: "input[name=model-applies]", keys: ["ArrowLeft", "ArrowLeft", "ArrowLeft"] },
+    { to: "input[name=model-mode]", keys: ["ArrowRight"] },
+  ],
+  variance: [{ to: "input[name=recipe-B]", keys: new Array(4).fill("ArrowDown") }],
   learning: [
     { to: "#learning-rate", keys: new Array(4).fill("ArrowRight") },
     { to: ".training .run + .pill", keys: ["Enter"] },
@@ -73,7 +83,7 @@ async function act(page, id) {
 }
 
 /** The labs compute numbers that nobody types. */
-const UNTYPED = ["why", "model", "learning", "precision", "speed"];
+const UNTYPED = ["why", "spirals", "model", "batch", "learning", "precision", "speed"];
 
 /**
  * Its question's explanation; of several, the first's.

@@ -4,9 +4,24 @@ import { describe, expect, test } from "vitest";
 import { glossary } from "../../../web/page/course/glossary.js";
 import { findPlaces, findWords, typed } from "../../../web/page/shell/find.js";
 
+/** @type {import("../../../web/page/shell/find.js").Place[]} */
 const PLACES = [
-  { id: "a", number: 1, title: "one row", lesson: "Slide it to zero", texts: ["Take 2.5 numbers. Their mean is 0."] },
-  { id: "b", number: 2, title: "shapes", lesson: "A mean may fit", texts: ["keepdim stays", "Ioffe’s n − 1 is x̂’s."] },
+  {
+    id: "a",
+    kind: "main",
+    label: "1 · one row",
+    title: "one row",
+    lesson: "Slide it to zero",
+    texts: ["Take 2.5 numbers. Their mean is 0."],
+  },
+  {
+    id: "b",
+    kind: "main",
+    label: "2 · shapes",
+    title: "shapes",
+    lesson: "A mean may fit",
+    texts: ["keepdim stays", "Ioffe’s n − 1 is x̂’s."],
+  },
 ];
 const WORDS = Object.entries(glossary).map(([name, [word, meaning]]) => ({ name, word, meaning, section: undefined }));
 
@@ -32,6 +47,17 @@ describe("a search", () => {
     expect(found("2.5")).toEqual([["a", "Take 2.5 numbers."]]);
     expect(found("row ZERO")).toEqual([["a", ""]]);
     expect(found("nothing of the kind")).toEqual([]);
+  });
+
+  test("finds whole words and their beginnings, not their ends", () => {
+    expect(found("keep")).toEqual([["b", "keepdim stays"]]);
+    expect(found("eepdim")).toEqual([]);
+    expect(found("5")).toEqual([["a", "Take 2.5 numbers."]]);
+    expect(named("eps").every((name) => /(^|[^a-z])eps/i.test(glossary[name].join(" ")))).toBe(true);
+    const [place] = PLACES;
+    expect(findPlaces("eps", [{ ...place, texts: ["It keeps its steps.", "Then eps is added."] }])[0].quote).toBe(
+      "Then eps is added.",
+    );
   });
 
   test("takes what a keyboard has: a hyphen for the minus sign, a letter without its hat", () => {

@@ -1,5 +1,6 @@
 /** Links from the dialog, and lessons: links in which a teacher has fixed some of what can be set. */
 import { describe, expect, test } from "vitest";
+import { sections } from "../../../web/page/course/sections.js";
 import { useBrowser } from "../../chromium.js";
 import {
   cell,
@@ -26,7 +27,7 @@ describe("a lesson on one section", () => {
   const links = ["row", "dim", "three", "family", "variance"].flatMap((id) => [`?lesson=${id}`, `?lesson=${id}#${id}`]);
   test.each(links)("opens where it begins, and stays there while it comes alive: %s", (query) =>
     withPage({ query, viewport: { width: 1280, height: 800 } }, async (page) => {
-      const opening = page.locator("main > section:not([hidden]) h2").filter({ visible: true });
+      const opening = page.locator("main > section:not([hidden]) :is(h2, .opening h3)").filter({ visible: true });
       expect(await opening.count()).toBe(1);
       const { top, bottom } = await opening.evaluate((heading) => heading.getBoundingClientRect());
       expect(top).toBeGreaterThan(60);
@@ -41,7 +42,7 @@ describe("Share", () => {
       const share = page.getByRole("button", { name: "Share" });
       await share.click();
       const dialog = page.getByRole("dialog", { name: "Share" });
-      await dialog.getByRole("button", { name: "Copy the link to this state" }).click();
+      await dialog.getByRole("button", { name: "Copy link" }).click();
       await expect.poll(() => clipboard(page)).toMatch(/\?dim\.dims=0#\w+$/);
       expect(await dialog.getByRole("status").textContent()).toBe("Link copied.");
       await press(page, "Escape");
@@ -54,6 +55,7 @@ describe("Share", () => {
       await page.getByRole("button", { name: "Share" }).focus();
       await press(page, "Enter");
       const dialog = page.getByRole("dialog", { name: "Share" });
+      await dialog.locator("summary").press("Enter");
       await dialog.getByLabel("Show").selectOption("dim");
       for (const name of ["the dims", "eps"]) {
         await dialog.getByRole("checkbox", { name, exact: true }).focus();
@@ -66,6 +68,36 @@ describe("Share", () => {
       expect([search, hash]).toEqual(["?lesson=dim&lock=dims,eps&dim.dims=0", "#dim"]);
     }));
 
+  test("opens with the figure's picture, which is copied as a PNG", () =>
+    withSection("dim", { query: "#dim" }, async (page) => {
+      await expect.poll(() => page.locator(".section-name").textContent()).toContain("dim");
+      // By a press that scrolls nothing: what is read is what is shared.
+      await page.getByRole("button", { name: "Share" }).evaluate((share) => /** @type {HTMLElement} */ (share).click());
+      const dialog = page.getByRole("dialog", { name: "Share" });
+      const picture = dialog.getByRole("img", { name: "The figure of section 4, as it is now" });
+      const before = await dialog.boundingBox();
+      await picture.waitFor();
+      expect(await dialog.boundingBox(), "nothing moves when it comes").toEqual(before);
+      expect(await picture.evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth)).toBeGreaterThan(
+        600,
+      );
+      await dialog.getByRole("button", { name: "Copy image" }).click();
+      await expect.poll(() => dialog.getByRole("status").textContent()).toBe("Image copied.");
+      const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types));
+      expect(types).toContain("image/png");
+    }));
+
+  test("shows a lab without a picture, and teachers' settings only when they are asked for", () =>
+    withSection("why", { query: "#why" }, async (page) => {
+      await expect.poll(() => page.locator(".section-name").textContent()).toContain("why");
+      await page.getByRole("button", { name: "Share" }).evaluate((share) => /** @type {HTMLElement} */ (share).click());
+      const dialog = page.getByRole("dialog", { name: "Share" });
+      expect(await dialog.getByRole("img").count()).toBe(0);
+      expect(await dialog.getByLabel("Show").isVisible()).toBe(false);
+      await dialog.getByText("For teachers").click();
+      expect(await dialog.getByLabel("Show").isVisible()).toBe(true);
+    }));
+
   test("says so where the browser does not let it copy", () =>
     withSection("dim", {}, async (page) => {
       await page.evaluate(() => {
@@ -75,7 +107,7 @@ describe("Share", () => {
       });
       await page.getByRole("button", { name: "Share" }).click();
       const dialog = page.getByRole("dialog", { name: "Share" });
-      await dialog.getByRole("button", { name: "Copy the link to this state" }).click();
+      await dialog.getByRole("button", { name: "Copy link" }).click();
       await expect.poll(() => dialog.getByRole("status").textContent()).toContain("copy it by hand");
       const selected = await dialog
         .getByLabel("Link to this state")
@@ -84,13 +116,27 @@ describe("Share", () => {
     }));
 });
 
+describe("a lesson on each section", () => {
+  test.each(sections.map(({ id }) => id))("shows it alone: %s", (id) =>
+    withPage({ query: `?lesson=${id}`, opened: "none", busy: true }, async (page) => {
+      const shown = () =>
+        page
+          .locator("main > section")
+          .evaluateAll((all) => all.filter((each) => each.checkVisibility()).map((each) => each.id));
+      await expect.poll(shown).toEqual([id]);
+      await expect.poll(() => page.getByRole("complementary", { name: "Lesson" }).count()).toBe(1);
+      await expect.poll(() => page.locator(`#${id} h2`).count()).toBeGreaterThan(0);
+    }),
+  );
+});
+
 describe("a lesson", () => {
   const query = "?lesson=dim&lock=preset,x,dims,keepdim,correction,eps,affine,stage&dim.preset=words&dim.eps=1e-5";
 
   test("shows one section alone, says what is fixed, and has a way out", () =>
     withPage({ query: "?lesson=dim&lock=dims,eps" }, async (page) => {
       const bar = page.getByRole("complementary", { name: "Lesson" });
-      expect(await bar.textContent()).toContain("A lesson on section 5, with the dims and eps fixed.");
+      expect(await bar.textContent()).toContain("A lesson on section 4, with the dims and eps fixed.");
       await expect.poll(() => said(page)).toContain("the dims and eps fixed");
       const visible = () =>
         page

@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { noteAnswer, wasAsked } from "../../../web/page/question/answered.js";
 import { forgetProgress, isDone } from "../../../web/page/question/progress.js";
 import { randomFrom } from "../../../web/page/question/answers.js";
+import { sectionsOfKind } from "../../../web/page/course/sections.js";
 import { useBrowser } from "../../chromium.js";
-import { sectionIds, withPage, withSection } from "../helpers/browser.js";
+import { withPage, withSection } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -129,7 +130,7 @@ describe("what was answered", () => {
       const prepare = (/** @type {Page} */ page) =>
         page.addInitScript((text) => localStorage.setItem("progress", text), kept);
       return withSection("dim", { prepare }, async (page) => {
-        expect(await page.locator(".progress a").count()).toBe(sectionIds().length);
+        expect(await page.locator(".progress a").count()).toBe(sectionsOfKind("main").length);
         expect(await page.locator(".progress [data-done]").count()).toBe(0);
         expect(await promptOf(page, "dim")).not.toBe("");
       });

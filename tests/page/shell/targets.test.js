@@ -88,7 +88,7 @@ describe("what can be pressed", () => {
     answer: "#dim .answer",
     dim: "#dim .axis-buttons:has([aria-pressed=false])",
     setting: "#dim .segments",
-    example: "#dim .select select",
+    example: "#dim .select .chosen",
     number: "#dim .stepper",
     action: ".page-header .pill",
     text: "#dim .history .text-button",

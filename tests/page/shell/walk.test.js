@@ -6,7 +6,7 @@ import { codeFor, codeText } from "../../../web/page/figure/code/code.js";
 import { derive } from "../../../web/page/figure/values/derive.js";
 import { EPS_STEPS } from "../../../web/page/figure/state/settings.js";
 import { cellFormatterOf } from "../../../web/page/figure/words/format-tensor.js";
-import { formatBrief, formatNumber } from "../../../web/page/kit/format.js";
+import { formatBrief, formatNumber, formatReadout } from "../../../web/page/kit/format.js";
 import { presets, sourceOf } from "../../../web/page/figure/values/presets.js";
 import { randomFrom } from "../../../web/page/question/answers.js";
 import { pick } from "../../../web/page/question/draw.js";
@@ -24,7 +24,7 @@ useBrowser();
 
 /** The ranks that a figure takes, and how many stages it has. @type {Record<FigureId, [number, number, number]>} */
 const FIGURES = {
-  first: [2, 2, 4],
+  first: [2, 2, 3],
   row: [1, 2, 4],
   dim: [1, 4, 4],
   shapes: [1, 4, 3],
@@ -56,8 +56,7 @@ function randomFigure(id, random) {
   const dims = some.length > 0 ? some : [shape.length - 1];
   const groups = id === "family" && dims.includes(1) ? pick(random, [1, 2, 4]) : 1;
   const places = sizeOf(dims.map((dim) => shape[dim])) / groups;
-  // The first screen always has a weight and a bias.
-  const isAffine = stages === 4 && places <= LARGE && (random() < 0.5 || id === "first");
+  const isAffine = stages === 4 && places <= LARGE && random() < 0.5;
   const list = (/** @type {readonly number[]} */ from) => Array.from({ length: places }, () => pick(random, from));
   const center = id === "row" || random() < 0.75;
   return {
@@ -80,18 +79,22 @@ function randomFigure(id, random) {
 }
 
 /**
- * What stands beside each track. Where the code without unsqueeze goes wrong, no mean or spread belongs to what it
- * shows.
+ * What stands beside each track, on the first screen in large readouts. Where the code without unsqueeze goes wrong, no
+ * mean or spread belongs to what it shows.
+ * @param {FigureId} id
  * @param {import("../../../web/page/figure/values/derive.js").Derived} view
  * @param {Figure} figure
  * @param {boolean} isWrong
  */
-function tracksOf({ stages }, { center, stage }, isWrong) {
+function tracksOf(id, { stages }, { center, correction, stage }, isWrong) {
   const { mean, deviation } = stages[stage];
+  const isLarge = id === "first";
+  const format = isLarge ? formatReadout : formatBrief;
+  const called = !center ? "RMS" : correction === 1 ? "σ over n − 1" : "spread";
   return (/** @type {number} */ group) => {
     if (isWrong || !Number.isFinite(mean[group] - deviation[group])) return "";
-    const spread = `${center ? "spread" : "RMS"} ${formatBrief(deviation[group])}`;
-    return center ? `mean ${formatBrief(mean[group])} ${spread}` : spread;
+    const spread = `${called} ${format(deviation[group])}`;
+    return center ? `mean ${isLarge ? formatReadout(mean[group], true) : formatBrief(mean[group])} ${spread}` : spread;
   };
 }
 
@@ -105,11 +108,11 @@ function expectedOf(id, figure) {
     figure.stage === 0 ? view.x : "error" in made ? null : made[figure.stage === 1 ? "centred" : "normalized"];
   const isStatistic = panel === "mean" || panel === "variance";
   const own = isStatistic ? view[panel] : third;
-  if (id === "first") return { panels: {}, result: null, code: undefined, tracks: tracksOf(view, figure, false) };
+  if (id === "first") return { panels: {}, result: null, code: undefined, tracks: tracksOf(id, view, figure, false) };
   const { naive: wrong } = view;
   const isWrong = naive && figure.stage > 0 && ("error" in wrong || view.x.some((_, i) => wrong.isWrong(i)));
   return {
-    tracks: tracksOf(view, figure, isWrong),
+    tracks: tracksOf(id, view, figure, isWrong),
     panels: { x: view.x, mean: view.mean, variance: view.variance, out: third, y: view.y },
     // A formula has more digits than the cells where it needs them.
     result: own && formatNumber(own[isStatistic ? view.groupOf[index] : index]),

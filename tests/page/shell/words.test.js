@@ -9,6 +9,11 @@ useBrowser();
 
 /** How each word is found in a text; the first screen, which shows dims before it names them, comes before all this. */
 const FOUND = {
+  spread: /\bspreads?\b/i,
+  variance: /\bvariances?\b/i,
+  layerNorm: /\bLayerNorm\b/,
+  nan: /\bNaN\b/,
+  gain: /\bgains?\b/i,
   gradient: /\bgradients?\b/i,
   seed: /\bseed\b/i,
   activation: /\bactivation\b/i,
@@ -32,7 +37,13 @@ const FOUND = {
   rms: /\broot mean square\b/i,
   eval: /\beval\b/,
   running: /\brunning (mean|statistics)\b/i,
+  batch: /\bbatch(es)?\b/i,
+  momentum: /\bmomentum\b/i,
+  padding: /\bpadding\b/i,
+  causal: /\bcausal\b/i,
+  mask: /\bmasks?\b/i,
   loss: /\bloss(es)?\b/i,
+  curvature: /\bcurvatures?\b/i,
   rate: /\blearning rates?\b/i,
   float32: /\bfloat32\b/,
   rounding: /\brounding errors?\b/i,
@@ -52,7 +63,7 @@ function early(found) {
   /** @type {string[]} */
   const wrong = [];
   for (const [name, pattern] of Object.entries(found)) {
-    const term = document.querySelector(`main [data-term="${name}"]`);
+    const term = document.querySelector(`main button[data-term="${name}"]`);
     if (term === null) {
       wrong.push(`${name} is not explained`);
       continue;
@@ -61,8 +72,13 @@ function early(found) {
       const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const parent = /** @type {Element} */ (text.parentElement);
-        // A heading is explained by the text under it.
-        if (parent.closest("[popover], .kicker, h2, .visually-hidden, option, code, pre") || !parent.checkVisibility())
+        // A heading is explained by the text under it, the name of the next section by that section.
+        if (parent.closest("[popover], .kicker, h2, .next-stop, .visually-hidden, option, code, pre, .shape-line"))
+          continue;
+        // Stand-ins for numbers that are not there yet are invisible.
+        if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        // So are the names of a figure's controls and marks, where the text is in the same section.
+        if (section.contains(term) && parent.closest("label, legend, .toolbar, .depth-end, .depth-key, .machine"))
           continue;
         const isBefore = term.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_PRECEDING;
         if (isBefore && new RegExp(pattern, "i").test(text.textContent ?? ""))
@@ -81,6 +97,17 @@ describe("words", () => {
       expect(meaning.length, word).toBeLessThan(170);
     }
   });
+
+  test("each stands on the page, once as a term, and shows its meaning", () =>
+    withPage({}, async (page) => {
+      const terms = page.locator("main button[data-term]");
+      const names = await terms.evaluateAll((all) => all.map((each) => each.getAttribute("data-term")));
+      expect([...names].sort()).toEqual(Object.keys(glossary).sort());
+      for (const name of names) {
+        const [word, meaning] = glossary[/** @type {import("../../../web/page/course/glossary.js").TermName} */ (name)];
+        expect(await page.locator(`#term-${name}`).textContent()).toBe(`${word} ${meaning}`);
+      }
+    }));
 
   test("none is used before it is explained", () =>
     withPage({}, async (page) => {
@@ -109,12 +136,14 @@ const ANSWERS = [
   {
     asked: "what does dim=0 of a [2, 6] tensor give, and which shape with and without keepdim",
     section: "dim",
-    answer: /The mean over dim 0 of \[2, 6\] has shape \[6\], with keepdim \[1, 6\]: six means, one for each column\./,
+    answer:
+      /dim 0 disappears, dim 1 is left: 6 means, one per column.*The mean over dim 0 of \[2, 6\] has shape \[6\], and with keepdim.* \[1, 6\]\./i,
   },
   {
     asked: "why does the class print 0.6745 where the cells printed 0.6159",
     section: "variance",
-    answer: /cells print 0\.6159, and its class prints 0\.6745\. The cells divide the squares by n - 1 = 5.*by n = 6/,
+    answer:
+      /cells print 0\.6159, and its class prints 0\.6745\. Both are right: the cells divide the squares by n - 1 = 5.*by n = 6/,
   },
   {
     asked: "what is shared between two values that are normalized together",
@@ -131,7 +160,49 @@ const ANSWERS = [
     asked: "what does eps do to a constant row",
     section: "variance",
     answer:
-      /In a constant row every x - mean is 0: without eps that gives 0 ÷ 0, which is NaN.*; with eps it gives 0\./,
+      /Without eps, a row of one number six times gives 0 ÷ 0: NaN.*±√\(5 ÷ 6\) comes out: pure rounding error.*with an eps of 1e-05 the largest is/,
+  },
+  {
+    asked: "why not over the batch in a language model",
+    section: "batch",
+    answer:
+      /Over batch and tokens.*the numbers of a word depend on the words after it.*on the other sentence.*on how much padding there is\. Over the features of each token they depend on that token alone\./,
+  },
+  {
+    asked: "why is the printed mean not 0",
+    section: "variance",
+    answer: /: 0, but for rounding\. How much is left hangs on a last bit of the layer’s outputs/,
+  },
+  {
+    asked: "can it be 0",
+    section: "precision",
+    answer: /Can the mean be 0\? Yes: of [\d,]+ random rows of six, .* \d+ % add up to exactly 0\./,
+  },
+  {
+    asked: "why does training go faster, and when not",
+    section: "spirals",
+    answer: /The same step goes further\..*Larger steps\? Not here\..*All this is of these two shallow networks/,
+  },
+  {
+    asked: "what do weight and bias undo",
+    section: "row",
+    answer: /Weight and bias, which are learned, may undo mean 0 and spread 1 again\./,
+  },
+  {
+    asked: "where has GPT-2 its norms",
+    section: "three",
+    answer:
+      /In GPT-2 that happens before attention, before the MLP, and once at the end\. The smallest, of 12 blocks, has 25 norms\./,
+  },
+  {
+    asked: "does RMSNorm change a trained model",
+    section: "model",
+    answer: /Put in place of all nine, its loss is 2\.56\. With LayerNorm’s bias kept it is 1\.66/,
+  },
+  {
+    asked: "can one do without norms",
+    section: "model",
+    answer: /A model of this size can be trained without any norm\..*It is depth that makes it hard to do without/,
   },
   {
     asked: "what does RMSNorm leave out",
@@ -140,8 +211,9 @@ const ANSWERS = [
   },
 ];
 
-test("a beginner's six questions are answered", () =>
+test("a beginner's questions are answered", () =>
   withPage({}, async (page) => {
+    await page.locator("#dim").getByRole("button", { name: "Try the book’s, dim 0" }).click();
     for (const { asked, section, answer } of ANSWERS) {
       const text = (await said(page.locator(`#${section}`))).replace(/\s+/g, " ");
       expect(text, asked).toMatch(answer);
@@ -152,6 +224,8 @@ test("two numbers can only be one spread left and right", () =>
   withPage({}, async (page) => {
     await page.locator("#dim").getByRole("button", { name: "Try the book’s, dim 0" }).click();
     const line = page.locator("#dim .of-two");
-    await expect.poll(() => said(line)).toContain("they come out as ±0.7071, or as ±1.0000 with the variance over n");
-    expect(await said(line)).toContain("0 ÷ 0 is NaN");
+    await expect
+      .poll(() => said(line))
+      .toContain("they come out as ±1.0000 with the variance over n, and as ±0.7071 over n");
+    expect(await said(line)).toContain("Two that are alike have no spread, and come out as 0.");
   }));

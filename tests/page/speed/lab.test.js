@@ -5,8 +5,9 @@ import { ROUNDS } from "../../../web/page/sections/speed/measure.js";
 import { lanesText, withoutSimd, withSimd } from "../../../web/page/sections/speed/lanes.js";
 import { fetched } from "../../../web/page/sections/speed/memory.js";
 import { bucketOf, predictions } from "../../../web/page/sections/speed/questions.js";
-import { finding, inDigits, method, narration } from "../../../web/page/sections/speed/sentences.js";
+import { elsewhereText, finding, inDigits, method, narration } from "../../../web/page/sections/speed/sentences.js";
 import { COLUMNS, ROWS, SHAPES, sizesOf, STEPS } from "../../../web/page/sections/speed/limits.js";
+import elsewhere from "../../../web/page/sections/speed/elsewhere.json" with { type: "json" };
 import { spec } from "../../../web/page/sections/speed/spec.js";
 import { press, question, shifts, untilComputed, withSection } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
@@ -123,7 +124,10 @@ describe("what was measured", () => {
   for (const shape of /** @type {const} */ (["1x4096", "1024x768"])) {
     test(`is shown as it is, for ${shape}`, () =>
       lab({ query: `?speed.shape=${shape}` }, async (page) => {
-        expect((await shownRows(page)).map(({ texts }) => texts.join())).toEqual(new Array(4).fill("…,…,…"));
+        expect(await figure(page).locator(".speed-bars[data-elsewhere]").count(), "another machine's, hatched").toBe(1);
+        expect((await shownRows(page)).map(({ texts }) => texts[0])).toEqual(
+          elsewhere.nanoseconds[shape].map(({ median }) => `${inDigits(median)} ns`),
+        );
         await measureAll(page);
         const [measured, ...others] = await returned(page);
         expect(others).toEqual([]);
@@ -149,8 +153,8 @@ describe("what was measured", () => {
       await measureAll(page);
       const [measured] = await returned(page);
       await choose(page, "1x4096");
-      expect(await said(results(page))).toBe("Nothing has been measured yet.");
-      expect((await shownRows(page)).map(({ bar }) => bar)).toEqual([0, 0, 0, 0]);
+      expect(await said(results(page))).toBe(plain(elsewhereText));
+      expect(await figure(page).locator(".speed-bars[data-elsewhere]").count()).toBe(1);
       await figure(page).getByRole("button", { name: "Undo" }).click();
       await expectShown(page, measured);
       expect(await button(page).textContent()).toBe("Measure again");
@@ -187,12 +191,23 @@ describe("measuring", () => {
       expect(await button(page).textContent()).toBe("Stop");
       await button(page).click();
       expect(await figure(page).locator(".lab").getAttribute("aria-busy")).toBe("false");
-      expect(await said(results(page))).toBe("Nothing has been measured yet.");
+      expect(await said(results(page))).toBe(plain(elsewhereText));
       await page.waitForTimeout(500);
       const count = await heardCount(page);
       await page.waitForTimeout(500);
       expect(await heardCount(page)).toBe(count);
       expect(await returned(page)).toEqual([]);
+    }));
+
+  test("of another machine are covered until there is a prediction, or a measurement", () =>
+    lab({}, async (page) => {
+      const rows = figure(page).locator(".speed-bars tbody tr");
+      const cover = figure(page).locator(".cover");
+      const areSeen = () => rows.evaluateAll((all) => all.map((row) => getComputedStyle(row).visibility));
+      expect([await cover.count(), new Set(await areSeen())]).toEqual([1, new Set(["hidden"])]);
+      await question(page, "speed", "predict").locator(".answer").first().click();
+      await expect.poll(areSeen).toEqual(["visible", "visible", "visible", "visible"]);
+      expect(await cover.count()).toBe(0);
     }));
 
   test("stops when another shape is chosen", () =>
@@ -213,7 +228,7 @@ describe("measuring", () => {
         }, state);
       // Where nothing is measured, nothing is paused.
       await turn("hidden");
-      expect(await said(results(page))).toBe("Nothing has been measured yet.");
+      expect(await said(results(page))).toBe(plain(elsewhereText));
       await turn("visible");
       await button(page).click();
       await busy(page, "true");
@@ -372,7 +387,7 @@ describe("the link", () => {
       await page.locator("#speed-figure").scrollIntoViewIfNeeded();
       await untilComputed(page, "speed");
       expect(await figure(page).locator("[name=speed-shape]:checked + span").textContent()).toBe("64 × 768");
-      expect(await said(results(page))).toBe("Nothing has been measured yet.");
+      expect(await said(results(page))).toBe(plain(elsewhereText));
     }));
 
   test("is refused where it makes no sense", () =>

@@ -18,15 +18,15 @@ beforeEach(() => store.load(store.INITIAL));
 describe("the store", () => {
   test("undo and redo walk along the steps", () => {
     figure.setKeepdim("dim", false);
-    figure.setCorrection("dim", 0);
+    figure.setCorrection("dim", 1);
     store.undo();
-    expect([dim().keepdim, dim().correction]).toEqual([false, 1]);
+    expect([dim().keepdim, dim().correction]).toEqual([false, 0]);
     store.undo();
     expect(dim()).toBe(store.INITIAL.dim);
     expect(store.canUndo.value).toBe(false);
     store.redo();
     store.redo();
-    expect([dim().keepdim, dim().correction]).toEqual([false, 0]);
+    expect([dim().keepdim, dim().correction]).toEqual([false, 1]);
     expect(store.canRedo.value).toBe(false);
   });
 

@@ -6,10 +6,11 @@ import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { FEATURES } from "../../../web/page/sections/transformer/architecture.js";
 import { AS_TRAINED, NORM_NAMES, readModel } from "../../../web/page/sections/transformer/network.js";
-import { guessHeldOut, makeWords, readingOf } from "../../../web/page/sections/transformer/job.js";
+import { guessHeldOut, readingOf } from "../../../web/page/sections/transformer/job.js";
+import { makeWords } from "../../../web/page/sections/transformer/made-up.js";
 import measured from "../../../web/page/sections/transformer/words/losses.json" with { type: "json" };
 import realInput from "../../../web/page/figure/values/real-input.json" with { type: "json" };
-import { MODE_IDS } from "../../../web/page/sections/transformer/modes.js";
+import { MODE_IDS, MODES } from "../../../web/page/sections/transformer/modes.js";
 import { spec } from "../../../web/page/sections/transformer/spec.js";
 import { dark, light, shadeOf } from "../../../web/page/kit/styles/ramp.js";
 import { root } from "../../setup.mjs";
@@ -64,13 +65,30 @@ const untilRead = (page) => expect.poll(() => figure(page).locator("[data-awaite
 /** Held-out words are all gone through, and nothing is awaited any more. @param {Page} page */
 const untilMeasured = (page) => untilComputed(page, "model");
 
-/** @param {Page} page @param {string} name */
-const mode = (page, name) => figure(page).getByRole("radio", { name, exact: true });
-/** @param {Page} page @param {"one" | "all"} which */
-const applies = (page, which) =>
+/** The choice of one norm is there. @param {Page} page */
+async function openChoice(page) {
+  const button = figure(page).locator(".change-one");
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+}
+
+/** @param {Page} page @param {Mode} how */
+async function setMode(page, how) {
+  await openChoice(page);
+  await figure(page).locator("[name=model-mode]").nth(MODE_IDS.indexOf(how)).check();
+}
+
+/** Changes are of all norms from now on. @param {Page} page */
+async function applyToAll(page) {
+  await openChoice(page);
+  await figure(page).locator("[name=model-applies]").last().check();
+}
+
+/** All norms at once. @param {Page} page @param {"on" | "off"} to */
+const switchNorms = (page, to) =>
   figure(page)
-    .locator("[name=model-applies]")
-    .nth(which === "one" ? 0 : 1);
+    .locator("[name=model-switch]")
+    .nth(to === "on" ? 0 : 1)
+    .check();
 /** @param {Page} page @param {number} i */
 const norm = (page, i) => figure(page).locator("label.norm").nth(i);
 
@@ -83,10 +101,10 @@ function near(text, wanted) {
 /**
  * Everything that follows from word, modes and norm alone.
  * @param {Page} page
- * @param {{ word: string, modes: readonly Mode[], at: number }} state
+ * @param {{ word: string, modes: readonly Mode[], at: number, shift?: number }} state
  */
-async function expectReading(page, { word, modes, at }) {
-  const { tokens, next, before, norms } = readingOf(model, { word, modes });
+async function expectReading(page, { word, modes, at, shift = 0 }) {
+  const { tokens, next, before, norms } = readingOf(model, { word, modes, shift });
   const shown = figure(page);
   await untilRead(page);
   // The word has been read once the table has its caption.
@@ -114,13 +132,17 @@ async function expectReading(page, { word, modes, at }) {
     near(was, average(momentsOf(each.input).spread));
     near(is, average(momentsOf(each.output).spread));
   });
-  await expectNext(page, next, before, modes);
+  await expectNext(page, next, before, shift === 0 && modes.every((each) => each === "trained"));
 }
 
 /** Each dot lies where its number is. @param {import("playwright").Locator} tracks @param {Float32Array} values */
 async function expectDots(tracks, values) {
-  const ticks = (await tracks.locator(".track-axis span").allTextContents()).map((text) => Number(plain(text)));
-  const reach = ticks[ticks.length - 1];
+  // The axis may reach farther than its last label.
+  const [text, at] = await tracks
+    .locator(".track-axis span")
+    .last()
+    .evaluate((last) => [last.textContent, parseFloat(/** @type {HTMLElement} */ (last).style.left)]);
+  const reach = Number(((Number(plain(text)) * 50) / (Number(at) - 50)).toFixed(2));
   const paths = await tracks
     .locator(".track")
     .evaluateAll((all) =>
@@ -138,9 +160,8 @@ async function expectDots(tracks, values) {
   });
 }
 
-/** @param {Page} page @param {Float32Array} next @param {Float32Array} before @param {readonly Mode[]} modes */
-async function expectNext(page, next, before, modes) {
-  const isSame = modes.every((each) => each === "trained");
+/** @param {Page} page @param {Float32Array} next @param {Float32Array} before @param {boolean} isSame */
+async function expectNext(page, next, before, isSame) {
   const most = (/** @type {number} */ token) => Math.max(next[token], before[token]);
   const likeliest = [...next.keys()].sort((a, b) => most(b) - most(a)).slice(0, 6);
   const share = (/** @type {number} */ value) => (value < 0.005 ? "<1 %" : `${Math.round(100 * value)} %`);
@@ -159,12 +180,13 @@ async function expectNext(page, next, before, modes) {
 /** What takes longer: words and losses. @param {Page} page @param {{ modes: readonly Mode[], seed?: number }} state */
 async function expectOutcome(page, { modes, seed = SEED }) {
   await untilMeasured(page);
-  const isSame = modes.every((each) => each === "trained");
   const shown = figure(page);
   /** @type {(readonly [string, readonly Mode[]])[]} */
-  const settings = [["trained", AS_TRAINED]];
-  if (!isSame) settings.push(["now", modes]);
-  expect(await shown.locator(".held-out > p strong").allTextContents()).toEqual(
+  const settings = [
+    ["trained", AS_TRAINED],
+    ["now", modes],
+  ];
+  expect(await shown.locator(".loss-mark[data-of=trained] dd, .loss-now strong").allTextContents()).toEqual(
     settings.map(([, each]) => lossOf(each)),
   );
   const is = Number(lossOf(modes));
@@ -172,9 +194,36 @@ async function expectOutcome(page, { modes, seed = SEED }) {
   if (is > Math.log(27)) expect(unsure).toBe("worse than guessing blindly");
   else expect(Math.abs(Number(unsure?.match(/[\d.]+/)) - Math.exp(is))).toBeLessThan(0.06 + 0.006 * Math.exp(is));
   for (const [of, each] of settings) {
-    const words = await shown.locator(`ul[data-of=${of}] li`).allTextContents();
+    const words = await shown.locator(`.words-row[data-of=${of}] li`).allTextContents();
     expect(words.map((word) => (word === "(ends at once)" ? "" : word))).toEqual(wordsOf(each, seed));
   }
+  await expectMarks(page, wordsOf(modes, seed), wordsOf(AS_TRAINED, seed));
+  // Red is what got worse, and nothing else.
+  const isWorse = is > Number(lossOf(AS_TRAINED)) + 0.02;
+  const red = await shown.locator(".words-row[data-of=now] mark, .loss-now strong").evaluateAll((all) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "var(--wrong)";
+    const wrong = getComputedStyle(probe).color;
+    probe.remove();
+    return all.map((each) => getComputedStyle(each).color === wrong);
+  });
+  expect(red).toEqual(red.map(() => isWorse));
+}
+
+/**
+ * The letters that differ are marked, place by place.
+ * @param {Page} page
+ * @param {string[]} now
+ * @param {string[]} was
+ */
+async function expectMarks(page, now, was) {
+  const marked = await figure(page)
+    .locator(".words-row[data-of=now] li")
+    .evaluateAll((all) =>
+      all.map((each) => Array.from(each.querySelectorAll("mark"), ({ textContent }) => textContent).join("")),
+    );
+  const wanted = now.map((word, i) => [...word].filter((letter, at) => letter !== was[i][at]).join(""));
+  expect(marked.filter((letters) => letters !== "(ends at once)")).toEqual(wanted.filter((_, i) => now[i] !== ""));
 }
 
 describe("the model lab shows what the model gives", () => {
@@ -182,11 +231,13 @@ describe("the model lab shows what the model gives", () => {
     withSection("model", {}, async (page) => {
       await expectReading(page, { word: "normal", modes: AS_TRAINED, at: 4 });
       await expectOutcome(page, { modes: AS_TRAINED });
-      expect(await said(page.locator("#model .prose"))).toContain(
+      expect(await said(page.locator(".lessons"))).toContain(
         `has read ${measured.trainedOn.toLocaleString("en")} English words`,
       );
-      const scale = await said(figure(page).locator(".loss-scale"));
-      for (const loss of [measured.triples, measured.pairs, Math.log(27)]) expect(scale).toContain(loss.toFixed(2));
+      const line = await said(figure(page).locator(".loss-line"));
+      for (const loss of [measured.trained, measured.triples, measured.pairs, Math.log(27)]) {
+        expect(line).toContain(loss.toFixed(2));
+      }
     }));
 
   for (const [at, how] of /** @type {[number, Mode][]} */ (MODE_IDS.slice(1).map((how, i) => [(2 * i) % 9, how]))) {
@@ -197,8 +248,8 @@ describe("the model lab shows what the model gives", () => {
         async (page) => {
           await expectReading(page, { word: "zebra", modes: alone(how, at), at });
           await expectOutcome(page, { modes: alone(how, at) });
-          await applies(page, "all").click();
-          await figure(page).locator("[name=model-mode]").nth(MODE_IDS.indexOf(how)).check();
+          await applyToAll(page);
+          await setMode(page, how);
           await expectReading(page, { word: "zebra", modes: everywhere(how), at });
           await expectOutcome(page, { modes: everywhere(how) });
         },
@@ -219,9 +270,37 @@ describe("the model lab shows what the model gives", () => {
       await expectReading(page, { word: "transformations", modes: AS_TRAINED, at: 0 });
     }));
 
+  test("with every input shifted, which LayerNorm takes away, and RMSNorm does not", () =>
+    withSection("model", { query: `?model.modes=${everywhere("rms")}&model.shift=1` }, async (page) => {
+      await expectReading(page, { word: "normal", modes: everywhere("rms"), at: 4, shift: 1 });
+      await untilMeasured(page);
+      const now = figure(page).locator(".loss-now strong");
+      expect(await now.textContent()).toBe(measured.shifts.rms[1][1].toFixed(2));
+      expect(await said(figure(page).locator(".finding"))).toContain("the shift goes on to the part behind it");
+      await switchNorms(page, "on");
+      await expect.poll(() => now.textContent()).toBe(measured.trained.toFixed(2));
+      expect(await said(figure(page).locator(".finding"))).toContain("takes each token’s mean away, and the shift");
+      await page.locator("#model-shift").press("ArrowRight");
+      await expectReading(page, { word: "normal", modes: AS_TRAINED, at: 4, shift: 2 });
+      await expect.poll(() => new URL(page.url()).searchParams.get("model.shift")).toBe("2");
+    }));
+
+  test("with one press for all nine norms, off and on again; the words stand there at once", () =>
+    withSection("model", { prepare: (page) => page.route(/words.*safetensors/, () => {}) }, async (page) => {
+      const now = figure(page).locator(".words-row[data-of=now] li");
+      for (const [to, how] of /** @type {const} */ ([
+        ["off", "off"],
+        ["on", "trained"],
+      ])) {
+        await switchNorms(page, to);
+        expect(await now.allTextContents()).toEqual(wordsOf(everywhere(how), SEED));
+        expect(await figure(page).locator(".loss-now strong").textContent()).toBe(lossOf(everywhere(how)));
+      }
+    }));
+
   test("whatever is pressed meanwhile", () =>
     withSection("model", {}, async (page) => {
-      for (const name of ["off", "RMSNorm", "wrong dim", "eps 0.1"]) await mode(page, name).click();
+      for (const how of /** @type {const} */ (["off", "rms", "tokens", "eps"])) await setMode(page, how);
       await page.getByLabel("your word").fill("scale");
       await expectReading(page, { word: "scale", modes: alone("eps", 4), at: 4 });
       await expectOutcome(page, { modes: alone("eps", 4) });
@@ -232,7 +311,7 @@ describe("the model lab shows what the model gives", () => {
       await untilMeasured(page);
       await figure(page).getByRole("button", { name: "Others" }).click();
       const first = wordsOf(AS_TRAINED, SEED + 1)[0];
-      await expect.poll(() => figure(page).locator("ul[data-of] li").first().textContent()).toBe(first);
+      await expect.poll(() => figure(page).locator(".words-row li").first().textContent()).toBe(first);
       await expectOutcome(page, { modes: AS_TRAINED, seed: SEED + 1 });
     }));
 });
@@ -342,7 +421,7 @@ describe("what is done in the lab", () => {
 
   test("is undone, done again, and reset", () =>
     withSection("model", {}, async (page) => {
-      await mode(page, "off").click();
+      await setMode(page, "off");
       await page.getByLabel("your word").fill("quiet");
       const history = figure(page).locator(".history");
       await history.getByRole("button", { name: "Undo" }).click();
@@ -359,7 +438,7 @@ describe("what is done in the lab", () => {
   test("stands in the address, which brings it back", () =>
     withSection("model", {}, async (page) => {
       await norm(page, 2).click();
-      await mode(page, "off").click();
+      await setMode(page, "off");
       await page.getByLabel("your word").fill("quiet");
       const address = () => new URL(page.url()).searchParams;
       await expect.poll(() => address().get("model.word")).toBe("quiet");
@@ -374,23 +453,23 @@ describe("what is done in the lab", () => {
     withSection("model", {}, async (page) => {
       await untilMeasured(page);
       await norm(page, 2).click();
-      await mode(page, "off").click();
+      await setMode(page, "off");
       const narration = page.locator("#narration");
       const was = lossOf(AS_TRAINED);
       await expect
         .poll(() => narration.textContent())
         .toBe(`With norm 3 off the loss is ${lossOf(alone("off", 2))}, was ${was}.`);
-      await applies(page, "all").click();
-      await mode(page, "RMSNorm").click();
+      await applyToAll(page);
+      await setMode(page, "rmsnorm");
       await expect
         .poll(() => narration.textContent())
-        .toBe(`With all nine norms as RMSNorm the loss is ${lossOf(everywhere("rms"))}, was ${was}.`);
+        .toBe(`With all nine norms as RMSNorm the loss is ${lossOf(everywhere("rmsnorm"))}, was ${was}.`);
     }));
 
   test("stays as it is where the lesson has fixed it", () =>
     withSection("model", { query: "?lock=word,norms,seed" }, async (page) => {
       expect(await page.getByLabel("your word").isEditable()).toBe(false);
-      await mode(page, "off").click({ force: true });
+      await figure(page).locator("[name=model-switch]").nth(1).click({ force: true });
       await expect.poll(() => page.locator("#narration").textContent()).toContain("the norms");
       await figure(page).getByRole("button", { name: "Others" }).click({ force: true });
       await expect.poll(() => page.locator("#narration").textContent()).toContain("the seed");
@@ -403,12 +482,12 @@ describe("what is done in the lab", () => {
     withSection("model", {}, async (page) => {
       const active = () =>
         page.evaluate(() => document.activeElement?.getAttribute("name") ?? document.activeElement?.id);
-      await page.getByLabel("your word").focus();
-      await press(page, "End", "l", "y", "Tab");
+      await figure(page).locator("[name=model-switch]").first().focus();
+      await press(page, "Tab", "End", "l", "y", "Tab", "Enter", "Tab");
       expect(await active()).toBe("model-applies");
-      await press(page, "Tab");
+      await press(page, "Tab", "Tab");
       expect(await active()).toBe("model-mode");
-      await press(page, "ArrowRight", "Tab", "Tab", "Tab");
+      await press(page, "ArrowRight", "Tab");
       for (let i = 0; i < 4 && (await active()) !== "model-norm"; i++) await press(page, "Tab");
       expect(await active()).toBe("model-norm");
       await press(page, "ArrowDown", "ArrowDown");
@@ -422,15 +501,15 @@ describe("what is asked", () => {
   test("is predicted, tried, and then explained with what was measured", () =>
     withSection("model", {}, async (page) => {
       const predict = question(page, "model", "predict");
-      await predict.getByRole("button", { name: "Nothing to see" }).click();
-      expect(await said(predict.locator(".why"))).toContain("press “all nine”");
-      await applies(page, "all").click();
-      await mode(page, "RMSNorm").click();
+      await predict.getByRole("button", { name: "Norm 1, the first" }).click();
+      expect(await said(predict.locator(".why"))).toContain("switch norm 2 off alone");
+      await norm(page, 1).click();
+      await setMode(page, "off");
       await expect
         .poll(() => said(predict.locator(".why")))
-        .toContain(`The loss is ${lossOf(everywhere("rms"))}; as trained it is ${lossOf(AS_TRAINED)}`);
+        .toContain(`With norm 2 off alone the loss is ${lossOf(alone("off", 1))}`);
       await predict.getByRole("button", { name: "Predict another" }).click();
-      expect(await said(predict.locator(".prompt"))).toContain("switched off");
+      expect(await said(predict.locator(".prompt"))).toContain("keep weight and bias");
     }));
 });
 
@@ -462,7 +541,7 @@ describe("a real layer's input", () => {
 
 describe("for everyone", () => {
   for (const [width, query] of /** @type {const} */ ([
-    [1440, "?model.modes=off,rms,tokens,eps,plain,trained,trained,trained,trained"],
+    [1440, "?model.modes=off,rms,tokens,eps,plain,rmsnorm,offkept,earlier,trained"],
     [320, "?model.word=transformations"],
   ])) {
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
@@ -515,7 +594,7 @@ describe("for everyone", () => {
 
   for (const width of [1280, 390]) {
     test(`nothing moves when the model’s answer comes, at ${width} px`, () =>
-      withSection("model", { query: "#model", viewport: { width, height: 900 } }, async (page) => {
+      withSection("model", { query: "#model", explained: false, viewport: { width, height: 900 } }, async (page) => {
         await untilMeasured(page);
         const after = await figure(page).evaluate((each) => each.clientHeight);
         await page.route(/safetensors/, () => {});
@@ -524,6 +603,84 @@ describe("for everyone", () => {
         expect(await figure(page).evaluate((each) => each.clientHeight)).toBe(after);
       }));
   }
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ]) {
+    test(`the card keeps its height whatever the norms are, at ${width} px`, () =>
+      withSection("model", { explained: false, viewport: { width, height }, face: true }, async (page) => {
+        await openChoice(page);
+        await applyToAll(page);
+        const heights = new Set();
+        for (const how of MODE_IDS) {
+          await setMode(page, how);
+          await untilMeasured(page);
+          await expect.poll(() => said(figure(page).locator(".finding b"))).toContain(MODES[how].phrase);
+          heights.add(await figure(page).evaluate((each) => each.clientHeight));
+        }
+        expect([...heights]).toHaveLength(1);
+      }));
+
+    test(`words and loss are in view with every control at ${width}x${height}`, () =>
+      withSection(
+        "model",
+        { viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500, face: true },
+        async (page) => {
+          await openChoice(page);
+          await setMode(page, "off");
+          await untilMeasured(page);
+          const shown = width < 720 ? [".brief-words", ".brief-loss"] : [".words-row[data-of=now]", ".loss-now"];
+          const missed = await figure(page).evaluate((each, parts) => {
+            document.documentElement.style.scrollBehavior = "auto";
+            const header = document.querySelector(".page-header, header")?.getBoundingClientRect().bottom ?? 0;
+            /** @param {Element} part */
+            const isSeen = (part) => {
+              const { top, bottom } = part.getBoundingClientRect();
+              // The header may be a few pixels higher than the room that the strip leaves for it.
+              return top >= header - 4 && bottom <= innerHeight + 1;
+            };
+            const controls = [...each.querySelectorAll("input, button, [role=slider], a")];
+            return controls
+              .filter((control) => control.getClientRects().length > 0)
+              .filter((control) => {
+                control.scrollIntoView({ block: "center" });
+                const { left, top, width, height } = control.getClientRects()[0];
+                const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+                const isUncovered = hit !== null && (control.contains(hit) || hit.closest("label")?.contains(control));
+                const strip = each.querySelector("[data-strip=model]");
+                const all = [strip, ...parts.map((part) => strip?.querySelector(part))];
+                return !isUncovered || !all.every((part) => part && isSeen(part));
+              })
+              .map((control) => control.outerHTML.slice(0, 120));
+          }, shown);
+          expect(missed).toEqual([]);
+        },
+      ));
+  }
+
+  test("what is changed, what is said of it, and what comes of it are in one view at 1280x800", () =>
+    withSection("model", { viewport: { width: 1280, height: 800 }, face: true }, async (page) => {
+      await openChoice(page);
+      await figure(page).evaluate((each) => {
+        document.documentElement.style.scrollBehavior = "auto";
+        each.scrollIntoView();
+      });
+      for (const part of [".model-toolbar", "[name=model-mode]", "#model-shift", ".finding", "[data-strip=model]"]) {
+        const box = await figure(page).locator(part).first().boundingBox();
+        expect(box && box.y >= 0 && box.y + box.height <= 800, part).toBe(true);
+      }
+    }));
+
+  test("a dot is a stroke of some length: WebKit makes an ellipse of one without", () =>
+    withSection("model", {}, async (page) => {
+      await untilRead(page);
+      const paths = await figure(page)
+        .locator(".letter-dots path")
+        .evaluateAll((all) => all.map((each) => each.getAttribute("d") ?? ""));
+      for (const path of paths) expect(path.match(/h0(?![.\d])|h0?\.0{3}/)).toBeNull();
+      expect(paths.join("")).toContain("h.01");
+    }));
 
   test("without a connection the model says so", () =>
     withSection(

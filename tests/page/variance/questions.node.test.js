@@ -7,13 +7,13 @@ import * as api from "layernorm";
 import { describe, expect, test } from "vitest";
 import { derive } from "../../../web/page/figure/values/derive.js";
 import { originalOf } from "../../../web/page/figure/values/presets.js";
-import { checkVariance, predictDivisor } from "../../../web/page/sections/variance/questions.js";
+import { checkVariance, predictKeras } from "../../../web/page/sections/variance/questions.js";
 import { INITIAL } from "../../../web/page/store/state.js";
 import { expectRight, list, number, row, shows } from "../helpers/questions.js";
 
 /** @typedef {import("../helpers/questions.js").Kind} Kind */
 
-const { layerNorm, moments, normalize, variance } = api;
+const { moments, normalize, variance } = api;
 
 /** @param {string} text "n − 1, eps 1e-05 inside the root" */
 function formulaIn(text) {
@@ -38,14 +38,25 @@ function normalizedBy(values, { center, correction, eps, epsAt }) {
 /** @type {readonly Kind[]} */
 const VARIANCE = [
   {
-    prompt: /^Over n − 1 .* x̂\[0\] of (\[.*\]) is \S+\. What does torch\.nn\.LayerNorm make of it, over n = (\d+)\?$/,
-    isRight: ([, values, n], label) => Math.abs(number(label) - layerNorm(row(list(values)), Number(n)).data[0]) < 1e-3,
+    prompt:
+      /^x̂\[0\] of (\[.*\]) is (\S+) over n − 1 without eps, and (\S+) over n .* Keras .* eps of (\S+): where .*\?$/,
+    isRight: ([, values, cells, asClass, eps], label) => {
+      const [a, b] = [cells, asClass].map((text) => Math.abs(number(text)));
+      const keras = Math.abs(normalizedBy(list(values), { ...formulaIn("n, no eps"), eps: number(eps) })[0]);
+      const is = keras < a ? "nearer" : keras < b ? "between" : "further";
+      return label.startsWith(is);
+    },
   },
   {
-    prompt: /^(\[.*\]) is normalized with (.*)\. What is the variance of x̂, over n\?$/,
-    isRight: ([, values, formula], label) => {
-      const y = row(normalizedBy(list(values), formulaIn(formula)));
-      return Math.abs(number(label) - variance(y, { correction: 0 }).data[0]) < 5.1e-5;
+    prompt: /^In rows of (\d+) numbers, by how much does x̂ differ over n from x̂ over n − 1, .*\?$/,
+    isRight: ([, n], label) => {
+      const x = Float64Array.from({ length: Number(n) }, (_, i) => Math.sin(i));
+      const [over, less] = [0, 1].map((correction) => {
+        const m = x.reduce((sum, value) => sum + value, 0) / x.length;
+        return Math.sqrt(x.reduce((sum, value) => sum + (value - m) ** 2, 0) / (x.length - correction));
+      });
+      const percent = 100 * (less / over - 1);
+      return Math.abs(number(label.replace(" %", "")) - percent) <= 0.05 * percent;
     },
   },
   {
@@ -64,7 +75,7 @@ const VARIANCE = [
     },
   },
   {
-    prompt: /^A row has mean (\d+) and variance (\d+)\. Without an eps, what does LayerNorm make of (\d+)\?$/,
+    prompt: /^A row has mean (\d+) and, over n, variance (\d+)\. Without an eps, what does LayerNorm make of (\d+)\?$/,
     isRight: ([, mu, v, x], label) => {
       const [m, s, d] = [Number(mu), Math.sqrt(Number(v)), Number(x) - Number(mu)];
       // Two more values bring the row's mean and variance to what is said: x lies d above, they below and around it.
@@ -125,7 +136,7 @@ describe("the section about variance", () => {
         const figure = { ...INITIAL.variance, ...formula, at: { panel: /** @type {const} */ ("out"), index: 0 } };
         const view = derive({ shape: [values.length], values: Float32Array.from(values) }, figure);
         for (const at of [0, round]) {
-          for (const question of [checkVariance(figure, view, at), predictDivisor(figure, view, at)]) {
+          for (const question of [checkVariance(at), predictKeras(figure, view, at)]) {
             if (question) expectRight(question, VARIANCE);
           }
         }
@@ -137,12 +148,16 @@ describe("the section about variance", () => {
   test("has something to ask at first, and in every round after it", () => {
     const row = originalOf({ preset: "bookRow", shape: [], x: null });
     const view = derive(row, INITIAL.variance);
-    const prompts = Array.from({ length: 50 }, (_, round) => checkVariance(INITIAL.variance, view, round)?.prompt);
+    const prompts = Array.from({ length: 50 }, (_, round) => checkVariance(round).prompt);
     expect(prompts).not.toContain(undefined);
     expect(new Set(prompts).size).toBeGreaterThan(35);
-    const predictions = Array.from({ length: 8 }, (_, round) => predictDivisor(INITIAL.variance, view, round)?.prompt);
-    expect(new Set(predictions).size).toBe(8);
+    const asked = Array.from({ length: 40 }, (_, round) => predictKeras(INITIAL.variance, view, round));
+    const predictions = asked.flatMap((question) => question?.prompt ?? []);
+    expect(new Set(predictions).size).toBeGreaterThan(20);
     expect(predictions[0]).toContain("0.6159");
+    // Both outcomes are asked about.
+    const told = new Set(asked.map((question) => question?.answers.find(({ right }) => right)?.label.split(" ")[0]));
+    expect(["nearer", "between"].every((each) => told.has(each))).toBe(true);
     const all = [...prompts, ...predictions];
     for (const { prompt } of VARIANCE) expect(all.some((text) => text && prompt.test(text))).toBe(true);
   });

@@ -1,6 +1,7 @@
 /** Variance and eps in a browser: predict, act, reveal, and every number as PyTorch computed it. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
+import { errata } from "../../../web/page/sections/variance/errata.js";
 import fixtures from "../../fixtures/page.json" with { type: "json" };
 import { cellTexts, question, withPage, withSection } from "../helpers/browser.js";
 import { expectNumbers, oneLine } from "../helpers/texts.js";
@@ -60,15 +61,23 @@ describe("variance and eps", () => {
       }));
   }
 
-  test("the book’s cells and its class: predict, compare, reveal", () =>
+  test("Keras beside the book’s cells: predict, compare, reveal", () =>
     withSection("variance", {}, async (page) => {
       const predict = question(page, "variance", "predict");
       expect(await predict.locator(".prompt").textContent()).toContain("0.6159");
-      await predict.getByRole("button", { name: "0.6745" }).click();
+      await predict.getByRole("button", { name: "between the two" }).click();
       expect(await predict.locator(".why").textContent()).toContain("Noted");
       expect(await line(page, "B")).toEqual([]);
-      await choose(page, "B", "torch.nn.LayerNorm");
+      await choose(page, "B", "Keras");
       expect(await predict.locator(".why").textContent()).toContain("Yes.");
+      expect(await page.locator("#variance [data-strip] strong").allTextContents()).toEqual(
+        expect.arrayContaining(["0.6159", "0.8333", (await line(page, "B"))[0]]),
+      );
+    }));
+
+  test("the book’s cells and its class, compared", () =>
+    withSection("variance", {}, async (page) => {
+      await page.locator("#variance .trap").getByRole("button", { name: "Compare them" }).click();
       expect((await line(page, "A")).slice(0, 2)).toEqual(["0.6159", "1.4126"]);
       expect((await line(page, "B")).slice(0, 2)).toEqual(["0.6745", "1.5470"]);
       const marked = page.locator('#variance .same-row tr:has(th:text-is("B")) b');
@@ -126,6 +135,26 @@ describe("variance and eps", () => {
       expect(await chosen.getAttribute("aria-label")).toBe("A: The book’s cells");
       await choose(page, "B", "Keras");
       expect((await line(page, "B")).length).toBeGreaterThan(0);
+    }));
+
+  test("the traps’ links set the square, and the six numbers whose mean prints as the book’s", () =>
+    withPage({}, async (page) => {
+      await page.locator("#variance .trap a", { hasText: "square" }).click();
+      await expect.poll(() => page.locator("#shapes").getByLabel("Example").inputValue()).toBe("square");
+      await page.locator("#variance .trap a", { hasText: "bits" }).click();
+      await expect.poll(() => page.locator("#precision-six [data-strip]").textContent()).toContain("−5.9605e−08");
+    }));
+
+  test("what is written elsewhere stands beside what is right: one row at first, then all", () =>
+    withSection("variance", {}, async (page) => {
+      const rows = () =>
+        page
+          .locator("#variance .errata tbody tr")
+          .evaluateAll((all) => all.map((row) => Array.from(row.children, (cell) => cell.textContent)));
+      const all = errata().map(({ written, right, here }) => [written, right, here]);
+      expect(await rows()).toEqual(all.slice(0, 1));
+      await page.getByRole("button", { name: "All ten" }).click();
+      expect(await rows()).toEqual(all);
     }));
 
   test("the two words: the row is the one of the selected cell", () =>

@@ -4,25 +4,34 @@
  *
  * The protocol asks for whole addresses, and the page does not know its own: it works from any folder. Where PAGE_URL
  * is set as it is built, they are whole. Without it the picture's address is relative: readers that resolve it as the
- * HTML standard says find it, others show title and description alone.
+ * HTML standard says find it, others show title and description alone; the build says so in a line.
  */
 
 /** In public/; written by `npm run picture`. */
 export const PREVIEW = { file: "preview.png", width: 1200, height: 630 };
 
-const ALT = "Dots on tracks: four groups of six numbers, each moved until it balances at 0.";
+const ALT = "Four groups of six dots on tracks, scattered; an arrow; the same dots, each group on one scale.";
+
+const WARNING =
+  "PAGE_URL is not set: links to the page may be shown without its picture (https://... of its folder, CONTRIBUTING.md)";
 
 /**
- * @param {string} [address]  where the page will be served from, if that is known
+ * @param {string} [address]  the folder that the page will be served from, if that is known
  * @returns {import("vite").Plugin}
  */
 export const linkPreview = (address) => ({
   name: "link-preview",
+  configResolved({ command, logger }) {
+    if (command === "build" && !address) logger.warn(WARNING);
+  },
   transformIndexHtml: {
     order: "post",
-    handler: (html) => tagsOf(html, address ? new URL(address) : null),
+    handler: (html) => tagsOf(html, address ? folderOf(address) : null),
   },
 });
+
+/** A folder's address ends with a slash: what stands in it is found by that. @param {string} address */
+const folderOf = (address) => new URL(address.endsWith("/") ? address : `${address}/`);
 
 /** @param {string} html @param {URL | null} address @returns {import("vite").HtmlTagDescriptor[]} */
 function tagsOf(html, address) {

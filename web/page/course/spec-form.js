@@ -40,8 +40,11 @@ import { MAX_RANK } from "../kit/shapes.js";
  * @property {readonly string[]} presets  the ones that the section offers
  * @property {readonly [least: number, most: number]} ranks  how many dims its tensor may have
  * @property {number} stages  how many it goes through: 3 end with x normalized, 4 with weight and bias
+ * @property {number} [hadStages]  how many it once had: a link to one that is gone leads to the last
  * @property {boolean} isCentred  whether the mean is always taken away
  * @property {boolean} splitsChannels  whether dim 1 may be split into groups
+ * @property {Partial<Figure>} formerly  what was first in an earlier edition, and is another now. A link that sets
+ *   anything of the section was written against this: links written then left it out
  *
  * @typedef {{ initial: Figure } & Limits} FigureSpec
  */
@@ -58,7 +61,7 @@ import { MAX_RANK } from "../kit/shapes.js";
  */
 /**
  * @template {object} [T=any]
- * @typedef {{ initial: T }} OwnSpec
+ * @typedef {{ initial: T, formerly?: Partial<T> }} OwnSpec  formerly: as of Limits
  */
 /** @typedef {FigureSpec | OwnSpec} Spec */
 
@@ -88,7 +91,7 @@ const PLAIN = {
 };
 
 /** @type {Omit<Limits, "presets">} */
-const USUAL = { ranks: [1, MAX_RANK], stages: STAGES, isCentred: false, splitsChannels: false };
+const USUAL = { ranks: [1, MAX_RANK], stages: STAGES, isCentred: false, splitsChannels: false, formerly: {} };
 
 /**
  * The spec of a section with a figure of rows and columns.

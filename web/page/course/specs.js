@@ -12,7 +12,9 @@ import { forEachSection } from "./sections.js";
  * @typedef {object} OwnStates
  * @property {typeof import("../sections/book/spec.js").spec.initial} book
  * @property {typeof import("../sections/depth/spec.js").spec.initial} why
+ * @property {typeof import("../sections/spirals/spec.js").spec.initial} spirals
  * @property {typeof import("../sections/transformer/spec.js").spec.initial} model
+ * @property {typeof import("../sections/batch/spec.js").spec.initial} batch
  * @property {typeof import("../sections/learning/spec.js").spec.initial} learning
  * @property {typeof import("../sections/precision/spec.js").spec.initial} precision
  * @property {typeof import("../sections/speed/spec.js").spec.initial} speed

@@ -9,6 +9,8 @@ import { CodePane } from "./code/code-pane.jsx";
 import { Formula } from "./formula/formula.jsx";
 import { useAfterPaint } from "./state/after-paint.js";
 import { pointedAt } from "./state/pointed.js";
+import { ExportMenu } from "./export-menu.jsx";
+import { History } from "../parts/history-buttons.jsx";
 import { Legend } from "./legend.jsx";
 import { Panels } from "./cells/panels.jsx";
 import { Paste } from "./cells/paste.jsx";
@@ -27,6 +29,7 @@ import { Toolbar } from "./toolbar.jsx";
  * @property {boolean} [axes]    whether the dims can be chosen, on the tensor's edges
  * @property {readonly import("./toolbar.jsx").Control[]} [controls]  of the toolbar
  * @property {boolean} [naive]   the third panel shows what comes of the shapes as they are
+ * @property {import("preact").ComponentChildren} [head]      over the tracks: what the controls have come to
  * @property {import("preact").ComponentChildren} [below]     under the panels
  * @property {import("preact").ComponentChildren} [children]  a line of the section's own
  */
@@ -63,7 +66,7 @@ export function Figure({ id, axes = true, naive = false, ...given }) {
         hovered.value = null;
       }}
     >
-      <Toolbar id={id} offered={figureSpecs[id].presets} controls={given.controls} naive={naive} />
+      <Toolbar id={id} offered={figureSpecs[id].presets} controls={given.controls} />
       <div
         class="stage-area"
         onClick={({ target }) => {
@@ -73,26 +76,32 @@ export function Figure({ id, axes = true, naive = false, ...given }) {
           if (isCell(target) && SELECTS.test(key)) explain();
         }}
       >
+        {given.head}
         <Tracks id={id} hovered={hovered} naive={naive} largeTensors={largeTensors} />
         <Panels id={id} axes={axes} naive={naive} hovered={hovered} />
-        <div class="underline">
+        <div class="underline" data-shapes={axes ? "" : undefined}>
           {axes && <ShapeLine id={id} naive={naive} />}
           {given.children}
-          <Legend />
+          <Legend id={id} />
         </div>
         {given.below}
       </div>
-      <button
-        type="button"
-        class="explain-button"
-        aria-expanded={isExplained.value}
-        onClick={() => {
-          isExplained.value = !isExplained.value;
-          sheet.value = false;
-        }}
-      >
-        Formula and code
-      </button>
+      <div class="figure-foot">
+        <button
+          type="button"
+          class="explain-button"
+          aria-expanded={isExplained.value}
+          onClick={() => {
+            isExplained.value = !isExplained.value;
+            sheet.value = false;
+          }}
+        >
+          Formula and code
+        </button>
+        <History section={id}>
+          <ExportMenu id={id} naive={naive} />
+        </History>
+      </div>
       {isExplained.value && (
         <>
           <Formula id={id} hovered={hovered} pointed={pointed} sheet={sheet} naive={naive} />

@@ -53,7 +53,15 @@ function perWhat({ shape, dims, names, rank, groupCount }, left) {
 }
 
 /** @type {Readonly<Record<string, string>>} */
-const SINGULAR = { batch: "example", tokens: "token", channels: "channel", embedding: "place of the embedding" };
+const SINGULAR = {
+  batch: "example",
+  tokens: "token",
+  channels: "channel",
+  embedding: "place of the embedding",
+  words: "word",
+  letters: "letter",
+  features: "feature",
+};
 
 /**
  * "x[0, :, 3]": the slice of numbers that are averaged together with an element.

@@ -1,20 +1,30 @@
 import { formatNumber } from "../kit/format.js";
-import { RAMP_LIMIT, fillColours } from "../kit/styles/ramp.js";
+import { fillColours, valueOnRamp } from "../kit/styles/ramp.js";
+import { derived } from "./state/derived.js";
 
-const STEPS = [-RAMP_LIMIT, -10, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 10, RAMP_LIMIT];
-const NAMED = [-2, 0, 2];
+/** Places on the ramp, of which the middle and the ends are named. */
+const PLACES = [-1, -0.82, -0.66, -0.5, -0.34, -0.17, 0, 0.17, 0.34, 0.5, 0.66, 0.82, 1];
+const NAMED = [-1, 0, 1];
 
-/** Which colour is which number: the same at every stage, in every figure. */
-export const Legend = () => (
-  <div
-    class="legend"
-    role="img"
-    aria-label={`Colours: blue below 0, orange above; even to ±2, then ever slower to ±${RAMP_LIMIT}`}
-  >
-    {STEPS.map((value) => (
-      <span key={value} style={fillColours(value)}>
-        {NAMED.includes(value) ? <i>{formatNumber(value, true)}</i> : null}
-      </span>
-    ))}
-  </div>
-);
+/**
+ * Which colour is which number: the same in all panels of a figure, at every stage.
+ * @param {{ id: import("../store/state.js").FigureId }} props
+ */
+export function Legend({ id }) {
+  const { reach } = derived[id].value;
+  return (
+    <div
+      class="legend"
+      role="img"
+      aria-label={`Colours: blue below 0, orange above, to ±${reach}, evenly to ±2 and ever slower beyond`}
+    >
+      {PLACES.map((place) => (
+        <span key={place} style={fillColours(valueOnRamp(place, reach), reach)}>
+          {NAMED.includes(place) && (
+            <i>{place === 0 ? "0" : formatNumber(place * reach, Number.isInteger(reach)).replace(/0+$/, "")}</i>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}

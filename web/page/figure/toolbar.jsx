@@ -18,8 +18,6 @@ import { figures } from "../store/state.js";
 import { Segmented } from "../parts/controls.jsx";
 import { StepSlider } from "../parts/fields.jsx";
 import { ExampleSelect } from "./example-select.jsx";
-import { ExportMenu } from "./export-menu.jsx";
-import { History } from "../parts/history-buttons.jsx";
 
 /** @typedef {import("../store/state.js").FigureId} FigureId */
 /** @typedef {import("../store/state.js").Figure} Figure */
@@ -33,9 +31,9 @@ const ON_PHONES = 3;
 
 /**
  * The settings of a figure, in the order of `controls`.
- * @param {{ id: FigureId, offered: readonly string[], controls?: readonly Control[], naive?: boolean }} props
+ * @param {{ id: FigureId, offered: readonly string[], controls?: readonly Control[] }} props
  */
-export function Toolbar({ id, offered, controls = USUAL, naive = false }) {
+export function Toolbar({ id, offered, controls = USUAL }) {
   const figure = figures[id].value;
   const isWhole = useSignal(false);
   const shown = controls.filter((control) => control !== "shape" || figure.preset === RANDOM);
@@ -63,9 +61,6 @@ export function Toolbar({ id, offered, controls = USUAL, naive = false }) {
           <span class="visually-hidden"> settings</span>
         </button>
       )}
-      <History section={id}>
-        <ExportMenu id={id} naive={naive} />
-      </History>
     </div>
   );
 }

@@ -81,6 +81,18 @@ export const countedInWords = (count, noun) => `${inWords(count)} ${plural(count
 export const plural = (count, noun) => (count === 1 ? noun : `${noun}s`);
 
 /**
+ * A number in a readout, which stands still while its digits run: always two decimals, as long as there is room.
+ * @param {number} value
+ * @param {boolean} [signed]  also with a plus
+ */
+export function formatReadout(value, signed = false) {
+  const size = Math.abs(value);
+  if (!(size < 1e5)) return formatNumber(value);
+  const text = size.toFixed(size < 100 ? 2 : size < 1000 ? 1 : 0);
+  return (value < 0 && Number(text) > 0 ? "−" : signed ? "+" : "") + text;
+}
+
+/**
  * A number beside a picture of it: two decimals, or two digits where it is small. Never part of arithmetic.
  * @param {number} value
  */

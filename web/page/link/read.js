@@ -9,8 +9,10 @@ import { shapeOf } from "../figure/values/presets.js";
 import { formatShape } from "../kit/shapes.js";
 import { NONE } from "../store/lesson.js";
 import { INITIAL } from "../store/state.js";
+import { baseOf } from "./base.js";
 import { FIELDS } from "./fields.js";
 import { lessonOf } from "./lesson.js";
+import { RENAMED } from "./renamed.js";
 import { choiceFrom, must } from "./text.js";
 
 // Edits of the book's tensor are read against it.
@@ -42,7 +44,8 @@ export function readQuery(query) {
   let lesson = NONE;
   /** @type {Refusal[]} */
   const refused = [];
-  const take = (/** @type {string} */ name, /** @type {(text: string) => void} */ read) => {
+  const take = (/** @type {string} */ called, /** @type {(text: string) => void} */ read) => {
+    const name = parameters.has(called) ? called : (RENAMED[called] ?? called);
     const text = parameters.get(name);
     if (text === null) return;
     try {
@@ -53,13 +56,17 @@ export function readQuery(query) {
     }
   };
   for (const [section, spec] of Object.entries(specs)) {
+    let soFar = baseOf(spec);
     for (const [field, { read }] of Object.entries(FIELDS[section])) {
       take(`${section}.${field}`, (text) => {
-        const before = state[section];
-        const now = { ...before, [field]: read(text, before) };
-        state[section] = "presets" in spec ? fitted(spec, now, before) : now;
+        const now = { ...soFar, [field]: read(text, soFar) };
+        soFar = "presets" in spec ? fitted(spec, now, soFar) : now;
+        state[section] = soFar;
       });
     }
+    // Where all that it said was refused, it has said nothing.
+    if ("linkBase" in spec && state[section] === spec.linkBase)
+      state[section] = INITIAL[/** @type {"row"} */ (section)];
   }
   for (const [name, read] of Object.entries(LESSON_FIELDS)) {
     take(name, (text) => {
@@ -81,7 +88,7 @@ const NAMED = 8;
  * @returns {Refusal[]}
  */
 function strangersIn(parameters) {
-  const known = new Set(Object.keys(LESSON_FIELDS));
+  const known = new Set([...Object.keys(LESSON_FIELDS), ...Object.values(RENAMED)]);
   for (const [section, fields] of Object.entries(FIELDS)) {
     for (const field of Object.keys(fields)) known.add(`${section}.${field}`);
   }
@@ -107,10 +114,11 @@ const splitting = Object.keys(figureSpecs).filter((id) => figureSpecs[/** @type 
 /**
  * After each field the figure is one that can be drawn, and that the section is about.
  * @param {import("../course/spec-form.js").FigureSpec} spec
- * @param {Figure} figure
+ * @param {Figure} asked
  * @param {Figure} before
  */
-function fitted({ initial, ranks: [least, most], stages, isCentred, splitsChannels }, figure, before) {
+function fitted({ initial, ranks: [least, most], stages, hadStages = 0, isCentred, splitsChannels }, asked, before) {
+  const figure = asked.stage < hadStages ? { ...asked, stage: Math.min(asked.stage, stages - 1) } : asked;
   const shape = shapeOf(figure);
   must(
     shape.length >= least && shape.length <= most,

@@ -1,7 +1,10 @@
 /**
  * The state as a link's query: only what differs from the first state, in names a person can read and change
- * (`?dim.dims=0&dim.keepdim=false`).
+ * (`?dim.dims=0&dim.keepdim=false`). Of a section whose first state is another one than in an earlier edition
+ * (`formerly` in its spec), what differs from that one: so is it read.
  */
+import { specs } from "../course/specs.js";
+import { baseOf } from "./base.js";
 import { dimsAfter } from "../figure/state/repair.js";
 import { NONE } from "../store/lesson.js";
 import { INITIAL } from "../store/state.js";
@@ -13,15 +16,34 @@ export function writeQuery(state, { only, locks } = NONE) {
   if (only !== null) parameters.set("lesson", only);
   if (locks.length > 0) parameters.set("lock", locks.join(","));
   for (const [section, part] of Object.entries(state)) {
-    const first = asRead(/** @type {any} */ (INITIAL)[section], part);
-    /** @param {any} from @param {string} name */
-    const textOf = (from, name) => (from[name] === null ? null : FIELDS[section][name].write(from[name], from));
-    for (const name of Object.keys(part)) {
-      const text = textOf(part, name);
-      if (text !== null && text !== textOf(first, name)) parameters.set(`${section}.${name}`, text);
-    }
+    for (const [name, text] of changesOf(section, part)) parameters.set(`${section}.${name}`, text);
   }
   return parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%40", "@");
+}
+
+/**
+ * The settings of a section that its link has, and their texts.
+ * @param {string} section
+ * @param {any} part
+ * @returns {[name: string, text: string][]}
+ */
+function changesOf(section, part) {
+  /** @param {any} from @param {string} name */
+  const textOf = (from, name) => (from[name] === null ? null : FIELDS[section][name].write(from[name], from));
+  const texts = Object.keys(part).flatMap((name) => {
+    const text = textOf(part, name);
+    return text === null ? [] : [/** @type {[string, string]} */ ([name, text])];
+  });
+  const differing = (/** @type {any} */ from) => {
+    const first = asRead(from, part);
+    return texts.filter(([name, text]) => text !== textOf(first, name));
+  };
+  if (differing(/** @type {any} */ (INITIAL)[section]).length === 0) return [];
+  const spec = specs[/** @type {keyof typeof specs} */ (section)];
+  const changes = differing(baseOf(spec));
+  // The first state of that edition is a link, too, and must have a word about itself.
+  const { formerly } = spec;
+  return changes.length > 0 || !formerly ? changes : texts.filter(([name]) => name in formerly);
 }
 
 /**

@@ -17,7 +17,7 @@ export const LockMark = () => (
  */
 export function Segmented({ name, legend, value, options, locked, onChange }) {
   return (
-    <fieldset class="segmented" data-locked={locked ? "" : undefined}>
+    <fieldset class="segmented" data-name={name} data-locked={locked ? "" : undefined}>
       <legend>
         <span>
           {legend}

@@ -59,6 +59,9 @@ export function Select({ label, value, options, locked, onChange }) {
           </option>
         ))}
       </select>
+      <span class="chosen" aria-hidden="true">
+        {options.find((option) => option.value === value)?.label}
+      </span>
       {locked && <LockMark />}
     </span>
   );

@@ -22,9 +22,10 @@ export function App({ contents = {} }) {
       <PageHeader />
       {fromLink.value && <fromLink.value />}
       <main tabIndex={-1} data-only={lesson.value.only ?? undefined}>
-        {sections.map(({ id }) => (
+        {sections.map(({ id, kind }) => (
           <section
             class="course-section"
+            data-kind={kind}
             key={id}
             id={id}
             aria-labelledby={`${id}-lesson`}

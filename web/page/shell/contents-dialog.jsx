@@ -1,17 +1,24 @@
-/** The contents of the course: its sections, with the learner's progress in each, its words, and a search for both. */
+/**
+ * The contents of the course: its sections, with the learner's progress in each, the ways through it, its words, and a
+ * search for sections and words.
+ */
 import { useComputed, useSignal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { deedsIn } from "../question/answered.js";
 import { glossary } from "../course/glossary.js";
-import { isShown } from "../store/lesson.js";
+import { isShown, lesson } from "../store/lesson.js";
+import { chooseWay, chosenWay } from "../store/way.js";
 import { counted } from "../kit/words.js";
 import { sections } from "../course/sections.js";
-import { IconButton } from "../parts/controls.jsx";
+import { WAYS } from "../course/ways.js";
+import { IconButton, Segmented } from "../parts/controls.jsx";
 import { findPlaces, findWords } from "./find.js";
 import { setSlash, slash } from "./slash.js";
 
 /** @typedef {import("./find.js").Place} Place */
 /** @typedef {import("./find.js").Word} Word */
+/** @typedef {{ place: Place, quote: string }} Found */
 
 /**
  * @param {{ section: string, onClose: () => void }} props  section: the one being read
@@ -24,6 +31,7 @@ export function ContentsDialog({ section, onClose }) {
   // Read once, when it opens: to read the whole page takes time.
   const [places, words] = useMemo(() => /** @type {const} */ ([readPlaces(), readGlossary()]), []);
   const found = useComputed(() => ({ places: findPlaces(query.value, places), words: findWords(query.value, words) }));
+  const isAll = useComputed(() => query.value.trim() === "");
   useEffect(() => {
     dialog.current?.showModal();
     // Under a finger, the keyboard would cover what there is to choose from.
@@ -59,6 +67,14 @@ export function ContentsDialog({ section, onClose }) {
               ref={field}
               autocomplete="off"
               spellcheck={false}
+              onKeyDown={(event) => {
+                // Escape closes the dialog wherever the focus is in it: by itself Chromium would empty a field with
+                // text first, and close at the second press only. The text is not kept, so that emptying it saves
+                // nothing. While a word is being composed, Escape belongs to the choice of its characters.
+                if (event.key !== "Escape" || event.isComposing) return;
+                event.preventDefault();
+                close();
+              }}
               onInput={(event) => {
                 query.value = event.currentTarget.value;
                 list.current?.scrollTo(0, 0);
@@ -71,7 +87,8 @@ export function ContentsDialog({ section, onClose }) {
           {query.value.trim() !== "" && ` with “${query.value.trim()}”`}
         </p>
         <div class="contents-list" ref={list}>
-          <Places found={found.value.places} section={section} />
+          {isAll.value && lesson.value.only === null && <Ways />}
+          <Places found={found.value.places} section={section} isAll={isAll.value} />
           <Words words={found.value.words} />
         </div>
         <label class="slash">
@@ -87,27 +104,71 @@ export function ContentsDialog({ section, onClose }) {
   );
 }
 
-/** @param {{ found: readonly { place: Place, quote: string }[], section: string }} props */
-const Places = ({ found, section }) =>
-  found.length > 0 && (
-    <>
-      <h3>Sections</h3>
-      <ol class="places">
-        {found.map(({ place: { id, number, title, lesson }, quote }) => (
-          <li key={id}>
-            <a href={`#${id}`} aria-current={id === section ? "true" : undefined}>
-              <span class="place-number">{number}</span>
-              <span class="place-name">
-                <strong>{title}</strong>
-                <span>{quote === "" ? lesson : `“${quote}”`}</span>
-              </span>
-              <Deeds id={id} />
-            </a>
-          </li>
-        ))}
-      </ol>
-    </>
+/**
+ * All of them in their groups, or those that were found, the best first.
+ * @param {{ found: readonly Found[], section: string, isAll: boolean }} props
+ */
+function Places({ found, section, isAll }) {
+  const groups = isAll ? GROUPS : [{ title: "Sections", holds: () => true }];
+  return groups.map(({ title, holds }) => {
+    const own = found.filter(({ place }) => holds(place));
+    return (
+      own.length > 0 && (
+        <Fragment key={title}>
+          <h3>{title}</h3>
+          <ol class="places">
+            {own.map((each) => (
+              <PlaceLink key={each.place.id} {...each} section={section} isAll={isAll} />
+            ))}
+          </ol>
+        </Fragment>
+      )
+    );
+  });
+}
+
+const GROUPS = [
+  { title: "Sections", holds: (/** @type {Place} */ { kind }) => kind !== "deeper" },
+  { title: "Going deeper", holds: (/** @type {Place} */ { kind }) => kind === "deeper" },
+];
+
+/** In its group, a part or what goes deeper needs no more than its title. */
+const nameOf = (/** @type {Place} */ { kind, label, title }, /** @type {boolean} */ isAll) =>
+  isAll && kind !== "main" ? title : label;
+
+/** @param {Found & { section: string, isAll: boolean }} props */
+function PlaceLink({ place, quote, section, isAll }) {
+  const { id, kind, lesson } = place;
+  const { id: way, stops } = chosenWay();
+  const isStop = way !== "all" && stops.some((stop) => stop === id);
+  return (
+    <li data-kind={isAll ? kind : undefined} data-stop={isStop ? "" : undefined}>
+      <a href={`#${id}`} aria-current={id === section ? "true" : undefined}>
+        <span class="place-name">
+          <strong>
+            {nameOf(place, isAll)}
+            {isStop && <span class="visually-hidden">, on the way that you chose</span>}
+          </strong>
+          <span>{quote === "" ? lesson : `“${quote}”`}</span>
+        </span>
+        <Deeds id={id} />
+      </a>
+    </li>
   );
+}
+
+/** The ways through the course: the stops of the one that is chosen are marked. */
+const Ways = () => (
+  <div class="contents-ways">
+    <Segmented
+      name="contents-way"
+      legend="Your way"
+      value={chosenWay().id}
+      options={WAYS.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={chooseWay}
+    />
+  </div>
+);
 
 /** The learner's progress in a section. @param {{ id: string }} props */
 function Deeds({ id }) {
@@ -148,11 +209,7 @@ const Words = ({ words }) =>
 function FirstStands({ section }) {
   const place = sections.find(({ id }) => id === section);
   if (!place || !isShown(place.id)) return null;
-  return (
-    <a href={`#${place.id}`}>
-      {place.number} · {place.title}
-    </a>
-  );
+  return <a href={`#${place.id}`}>{place.label}</a>;
 }
 
 /** The elements of a section whose text is searched; questions are left out. */
@@ -179,6 +236,6 @@ const readGlossary = () =>
       name,
       word,
       meaning,
-      section: document.querySelector(`main [data-term="${name}"]`)?.closest("section")?.id,
+      section: document.querySelector(`main [data-term="${name}"]`)?.closest("main > section")?.id,
     }))
     .sort((a, b) => a.word.localeCompare(b.word, "en"));

@@ -3,7 +3,8 @@
 /**
  * @typedef {object} Place  a section
  * @property {string} id
- * @property {number} number
+ * @property {import("../course/sections.js").Kind} kind
+ * @property {string} label  its title with its number
  * @property {string} title
  * @property {string} lesson
  * @property {readonly string[]} texts  the rest of its text, line by line
@@ -19,12 +20,23 @@
 export const typed = (text) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("−", "-").replaceAll("’", "'").toLowerCase();
 
-/** Whether a text has all words of a query. @param {string} query @returns {(text: string) => boolean} */
+/** @param {string} text */
+const literal = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/**
+ * Whether a text has all words of a query: each at the beginning of a word, so that "eps" does not find "keeps". What
+ * begins with a sign, as "-1" or "(n" do, may stand anywhere.
+ * @param {string} query
+ * @returns {(text: string) => boolean}
+ */
 function having(query) {
   const words = typed(query).split(/\s+/).filter(Boolean);
+  const found = words.map(
+    (word) => new RegExp(/^[\p{L}\p{N}]/u.test(word) ? `(?<![\\p{L}\\p{N}])${literal(word)}` : literal(word), "u"),
+  );
   return (text) => {
     const plain = typed(text);
-    return words.every((word) => plain.includes(word));
+    return found.every((each) => each.test(plain));
   };
 }
 

@@ -60,13 +60,13 @@ async function arrival(fetch) {
 
 /**
  * @param {import("../sections/load.js").Section} section
- * @param {() => Promise<unknown>} [style]  fetches the style sheet that it needs
+ * @param {() => Promise<unknown>} [fetchMore]  fetches what it needs besides: style sheet and kernels
  * @returns {ClosedSection}
  */
-export function prepareSection({ load, ...section }, style) {
+export function prepareSection({ load, ...section }, fetchMore) {
   const element = /** @type {HTMLElement} */ (document.getElementById(section.id));
   const build = async () => {
-    const [Contents] = await Promise.all([load(), style?.()]);
+    const [Contents] = await Promise.all([load(), fetchMore?.()]);
     await growingFrame(element);
     inPlace(() => asPrerendered(() => hydrate(<Contents {...section} />, element)));
     element.dataset.open = "";

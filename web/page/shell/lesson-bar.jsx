@@ -1,3 +1,4 @@
+import { useLayoutEffect } from "preact/hooks";
 import { isLesson, lesson, NONE } from "../store/lesson.js";
 import { LOCKS } from "../course/locks.js";
 import { say } from "../kit/announce.js";
@@ -8,12 +9,16 @@ export function describeLesson({ only, locks }) {
   const shown = sections.find(({ id }) => id === only);
   const names = locks.map((lock) => LOCKS[lock]);
   const list = [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
-  return `A lesson${shown ? ` on section ${shown.number}` : ""}${list && `, with ${list} fixed`}.`;
+  return `A lesson${shown ? ` on ${shown.called}` : ""}${list && `, with ${list} fixed`}.`;
 }
 
 /** At the foot of the window, over the page, so that nothing moves when it comes. */
 export function LessonBar() {
   const what = lesson.value;
+  // By a selector that asks for the bar, each element that comes or goes would have the whole document looked at.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-lesson", isLesson(what));
+  }, [what]);
   if (!isLesson(what)) return null;
   return (
     <aside class="lesson-bar" aria-label="Lesson">

@@ -1,6 +1,4 @@
 import { effect } from "@preact/signals";
-import { init } from "layernorm";
-import kernelsUrl from "layernorm/kernels.wasm?url";
 import { hydrate } from "preact";
 import { sections } from "../sections/load.js";
 import { App, fromLink } from "./app.jsx";
@@ -9,13 +7,15 @@ import { say } from "../kit/announce.js";
 import { readProgress } from "../question/progress.js";
 import { fetchSentences } from "../figure/words/narration.js";
 import { readTheme } from "../kit/theme.js";
-import { INITIAL, load, redo, state, undo } from "../store/state.js";
+import { readWay } from "../store/way.js";
+import { byItself, INITIAL, load, redo, state, undo } from "../store/state.js";
 import { openContents } from "./page-header.jsx";
 import { readSlash, slash } from "./slash.js";
 import { keepEvents } from "./replay-events.js";
 import { openWhenNeeded, prepareSection } from "./hydrate-sections.jsx";
 import { asPrerendered } from "../store/prerendered.js";
 import { showNotice } from "./show-notice.js";
+import { fetchFirstKernels, fetchKernels } from "./fetch-kernels.js";
 import { fetchStyles } from "./fetch-styles.js";
 import "../kit/styles/first-view.css";
 
@@ -35,20 +35,30 @@ async function start() {
   const page = /** @type {HTMLElement} */ (document.getElementById("app"));
   const replay = keepEvents(page);
   const link = location.search === "" ? undefined : import("./from-link.jsx");
-  if (!(await canCompute())) return;
+  if (!(await fetchFirstKernels())) {
+    sayWhyStill();
+    return;
+  }
   readTheme();
   asPrerendered(() => hydrate(<App />, page));
-  const [first, ...later] = sections.map((section, i) => prepareSection(section, i > 0 ? fetchStyles : undefined));
-  if (link) follow(await link);
+  const [first, ...later] = sections.map((section, i) => prepareSection(section, i > 0 ? fetchMore : undefined));
+  if (link) {
+    await fetchKernels();
+    follow(await link);
+  }
   keepAddress();
   document.addEventListener("keydown", onShortcut);
   document.addEventListener("keydown", onSlash);
   await first.open();
   await replay();
   readProgress();
+  readWay();
   readSlash();
   openWhenNeeded(later, REST);
 }
+
+/** What all later sections need besides their own files. */
+const fetchMore = () => Promise.all([fetchStyles(), fetchKernels()]);
 
 /** @param {typeof import("./from-link.jsx")} link */
 function follow({ readQuery, refusals, describeLesson, FromLink }) {
@@ -70,9 +80,9 @@ function fetchWriter() {
 function keepAddress() {
   let timer = 0;
   effect(() => {
-    // Both signals are read each time: the effect does not run for a signal that it has not read.
-    const [now, fixed] = [state.value, lesson.value];
-    const isUnchanged = now === INITIAL && fixed === NONE && location.search === "";
+    // All signals are read each time: the effect does not run for a signal that it has not read.
+    const [now, own, fixed] = [state.value, byItself.value, lesson.value];
+    const isUnchanged = (now === INITIAL || now === own) && fixed === NONE && location.search === "";
     clearTimeout(timer);
     if (!isUnchanged) timer = window.setTimeout(writeAddress, 300);
   });
@@ -93,7 +103,7 @@ function onShortcut(event) {
   if (event.target instanceof HTMLInputElement && event.target.inputMode === "decimal") return;
   event.preventDefault();
   const before = document.activeElement;
-  const figure = before?.closest("section")?.querySelector(".figure");
+  const figure = before?.closest(".course-section")?.querySelector(".figure");
   if (event.shiftKey) redo();
   else undo();
   requestAnimationFrame(() => {
@@ -123,20 +133,11 @@ function keepFocusIn(figure) {
 }
 
 /** Without SIMD the prerendered page stays as it is, with a sentence of why. */
-async function canCompute() {
-  const response = await fetch(kernelsUrl);
-  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  const bytes = await response.arrayBuffer();
-  try {
-    init(await WebAssembly.compile(bytes));
-    return true;
-  } catch {
-    // Nothing more will come: no room is kept for later sections, and all that is there shows.
-    delete document.documentElement.dataset.reserved;
-    document.getElementById("only")?.remove();
-    showNotice("no-kernels", true);
-    return false;
-  }
+function sayWhyStill() {
+  // Nothing more will come: no room is kept for later sections, and all that is there shows.
+  delete document.documentElement.dataset.reserved;
+  document.getElementById("only")?.remove();
+  showNotice("no-kernels", true);
 }
 
 start().catch((error) => {

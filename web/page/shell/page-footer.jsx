@@ -5,9 +5,9 @@ import { forgetProgress, hasProgress } from "../question/progress.js";
 export const PageFooter = ({ openGlossary }) => (
   <footer class="page-footer">
     <p>
-      Every number on this page is computed in it, every statistic and every layer by the kernels of the package{" "}
-      <code>layernorm</code> (<code>npm install layernorm</code>). The <a href="./reference/">API reference</a>{" "}
-      documents them. The{" "}
+      What the figures show is computed in this page, each tensor’s statistics and layers by the kernels of the package{" "}
+      <code>layernorm</code> (<code>npm install layernorm</code>). What was measured beforehand, on many seeds, in
+      PyTorch or on another machine, is said to be so. The <a href="./reference/">API reference</a> documents them. The{" "}
       <button type="button" class="link-button" aria-haspopup="dialog" onClick={openGlossary}>
         glossary
       </button>{" "}

@@ -81,6 +81,9 @@ export function redo() {
   put({ past: [...past, present], present: future[0], future: future.slice(1), key: "" });
 }
 
+/** The state that the page has come to by itself, with nothing pressed: no address speaks of it. */
+export const byItself = signal(INITIAL);
+
 /** The state that the link carried: where a lesson begins. */
 let opened = INITIAL;
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { mean, moments, tensor } from "layernorm";
 import { useBrowser } from "../../../chromium.js";
+import { derive } from "../../../../web/page/figure/values/derive.js";
 import { sourceOf } from "../../../../web/page/figure/values/presets.js";
 import { coordinatesOf, groupsOf, indexOf, letterOf, sizeOf } from "../../../../web/page/kit/shapes.js";
 import { INITIAL } from "../../../../web/page/store/state.js";
@@ -150,8 +151,9 @@ const middle = ({ top, bottom }) => (top + bottom) / 2;
 describe("any set of dims", () => {
   for (const id of /** @type {const} */ (["three", "family"])) {
     for (const dims of setsOfDims(INITIAL[id].preset === "images" ? 4 : 3)) {
+      const query = `?${id}.preset=${INITIAL[id].preset}&${id}.dims=${dims}&${id}.correction=1`;
       test(`${id}, dims ${dims}: the statistics, and outlines around their groups`, () =>
-        withSection(id, { query: `?${id}.dims=${dims}&${id}.correction=1` }, async (page) => {
+        withSection(id, { query }, async (page) => {
           const x = firstTensor(id);
           const { mean: means, variance } = moments(x, { dim: dims, correction: 1 });
           await expect.poll(() => cellTexts(page, id, "mean")).toEqual(texts(means.data));
@@ -318,7 +320,7 @@ describe("broadcasting", () => {
       const copies = panel(page, "dim", "x").locator("small");
       await expect
         .poll(() => copies.allTextContents())
-        .toEqual([...new Array(6).fill("− 0.1324"), ...new Array(6).fill("− 0.2170")]);
+        .toEqual([...new Array(6).fill("−0.1324"), ...new Array(6).fill("−0.2170")]);
       expect(await copies.evaluateAll((all) => all.map((copy) => copy.getAttribute("data-hue")))).toEqual([
         ...new Array(6).fill("0"),
         ...new Array(6).fill("1"),
@@ -328,7 +330,7 @@ describe("broadcasting", () => {
         .getByRole("button", { name: /^dim 0 size/ })
         .click();
       const means = await cellTexts(page, "dim", "mean");
-      expect((await copies.allTextContents()).slice(6)).toEqual(means.map((text) => `− ${text}`));
+      expect((await copies.allTextContents()).slice(6)).toEqual(means.map((text) => `−${text}`));
     }));
 
   test("of a square without keepdim: the mean of others, each such cell marked and said to be wrong", () =>
@@ -336,7 +338,7 @@ describe("broadcasting", () => {
       const out = panel(page, "shapes", "out");
       await expect.poll(() => out.locator(".cell").count()).toBe(9);
       expect(await panel(page, "shapes", "x").locator("small").allTextContents()).toEqual(
-        [0, 1, 2].flatMap(() => ["− 3", "− 4", "− 7"]),
+        [0, 1, 2].flatMap(() => ["−3", "−4", "−7"]),
       );
       const wrong = await out
         .locator(".cell[data-wrong]")
@@ -363,7 +365,8 @@ describe("broadcasting", () => {
 
 describe("a large tensor", () => {
   const query = "?three.preset=gpt2";
-  const x = sourceOf({ ...INITIAL.three, preset: "gpt2" }).values;
+  const figure = { ...INITIAL.three, preset: "gpt2" };
+  const x = sourceOf(figure).values;
 
   /** What a row of the window shows. @param {number} row @param {number} left */
   const windowRow = (row, left) => texts(x.slice(row * 768 + left, row * 768 + left + 12));
@@ -410,8 +413,10 @@ describe("a large tensor", () => {
           const context = /** @type {HTMLCanvasElement} */ (canvas).getContext("2d");
           return { width, height, data: [...(context?.getImageData(0, 0, width, height).data ?? [])] };
         });
-      const painted = (/** @type {(value: number) => number} */ pixelOf) => [
-        ...new Uint8Array(Uint32Array.from(x, pixelOf).buffer),
+      // The ramp ends where the figure's numbers do.
+      const { reach } = derive(sourceOf(figure), figure);
+      const painted = (/** @type {typeof PIXELS.day} */ pixelOf) => [
+        ...new Uint8Array(Uint32Array.from(x, (value) => pixelOf(value, reach)).buffer),
       ];
       expect(await pixels()).toEqual({ width: 768, height: 8, data: painted(PIXELS.day) });
       await page.emulateMedia({ colorScheme: "dark" });

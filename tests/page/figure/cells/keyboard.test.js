@@ -41,9 +41,14 @@ describe("the keyboard alone", () => {
       await press(page, "Control+a", "2", "Enter");
       expect((await cellTexts(page, "dim", "x"))[1]).toBe("2.0000");
       expect(await focused(page)).toEqual(["x", "1"]);
+      const deviation = "standard deviation over n minus 1:";
       await expect
         .poll(said)
-        .toMatch(/^2\.0000\. Row A: mean 0\.41, spread 0\.\d\d; after: mean 0\.00, spread 1\.00\.$/);
+        .toMatch(
+          new RegExp(
+            `^2\\.0000\\. Row A: mean 0\\.41, ${deviation} 0\\.\\d\\d; after: mean 0\\.00, ${deviation} 1\\.00\\.$`,
+          ),
+        );
       await press(page, "Alt+ArrowUp");
       expect((await cellTexts(page, "dim", "x"))[1]).toBe("2.1000");
       await press(page, "7", "Escape");

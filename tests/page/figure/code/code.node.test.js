@@ -12,8 +12,11 @@ import { INITIAL } from "../../../../web/page/store/state.js";
 
 const languages = /** @type {Language[]} */ (Object.keys(LANGUAGES));
 
+/** As the book's cells have it: PyTorch's own n − 1, and no eps. */
+const AS_BOOK = { ...INITIAL.dim, correction: /** @type {const} */ (1), eps: 0 };
+
 /** @param {Partial<Figure>} change @param {readonly number[]} [shape] @param {boolean} [naive] */
-const contextOf = (change, shape = [2, 6], naive = false) => ({ figure: { ...INITIAL.dim, ...change }, shape, naive });
+const contextOf = (change, shape = [2, 6], naive = false) => ({ figure: { ...AS_BOOK, ...change }, shape, naive });
 
 /** @param {Language} language @param {Parameters<typeof contextOf>} context */
 const code = (language, ...context) => codeText(codeFor(language, contextOf(...context)));
@@ -183,7 +186,7 @@ describe("the JavaScript, run", () => {
   test("gives what the figure shows, in every state", () => {
     fc.assert(
       fc.property(scenes, ({ shape, ...change }) => {
-        check(/** @type {Figure} */ ({ ...INITIAL.dim, ...change }), shape);
+        check(/** @type {Figure} */ ({ ...AS_BOOK, ...change }), shape);
       }),
       { numRuns: 400 },
     );
@@ -299,7 +302,7 @@ describe("what is typed", () => {
     fc.assert(
       fc.property(scenes, scenes, fc.constantFrom(...languages), (one, other, language) => {
         const { shape, naive, ...change } = one;
-        const figure = /** @type {Figure} */ ({ ...INITIAL.dim, ...change });
+        const figure = /** @type {Figure} */ ({ ...AS_BOOK, ...change });
         const dims = other.dims.filter((dim) => dim < shape.length);
         const now = {
           ...figure,
@@ -324,7 +327,7 @@ describe("what is typed", () => {
     fc.assert(
       fc.property(scenes, fc.constantFrom(...languages), mess, fc.nat(), fc.nat(), (scene, language, text, at, cut) => {
         const { shape, naive, ...change } = scene;
-        const figure = /** @type {Figure} */ ({ ...INITIAL.dim, ...change });
+        const figure = /** @type {Figure} */ ({ ...AS_BOOK, ...change });
         const whole = codeText(codeFor(language, { figure, shape, naive }));
         const from = at % (whole.length + 1);
         const edited = whole.slice(0, from) + text + whole.slice(from + (cut % 12));

@@ -5,6 +5,9 @@ import { cell, cellTexts, withSection } from "../../helpers/browser.js";
 
 useBrowser();
 
+/** As the book's cells have it: over n − 1, without eps. */
+const AS_BOOK = "?dim.correction=1&dim.eps=0";
+
 /** On the book's numbers, of shape [2, 6]. */
 const BOOK = "?dim.preset=book";
 
@@ -35,7 +38,7 @@ const mark = (page, part, nth = 0) =>
 
 describe("from the code to the figure", () => {
   test("a typed dim moves the picture, and the other lines", () =>
-    withSection("dim", {}, async (page) => {
+    withSection("dim", { query: AS_BOOK }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("0");
       expect(await codeOf(page)).toBe(
@@ -78,7 +81,7 @@ describe("from the code to the figure", () => {
     }));
 
   test("the other languages", () =>
-    withSection("dim", {}, async (page) => {
+    withSection("dim", { query: AS_BOOK }, async (page) => {
       await page.locator("#dim .tabs").getByRole("radio", { name: "NumPy" }).check();
       await mark(page, "-1", 1);
       await page.keyboard.type("0");
@@ -125,7 +128,7 @@ describe("code that cannot be read", () => {
   const back = (page) => page.locator("#dim .code-note").getByRole("button", { name: "Put the figure’s code back" });
 
   test("stays, marked, when the reader goes elsewhere, and is put back by a button", () =>
-    withSection("dim", {}, async (page) => {
+    withSection("dim", { query: AS_BOOK }, async (page) => {
       const before = await codeOf(page);
       expect(await back(page).count()).toBe(0);
       await mark(page, "True");
@@ -144,7 +147,7 @@ describe("code that cannot be read", () => {
     }));
 
   test("stays while the figure is set otherwise, and counts once it is mended", () =>
-    withSection("dim", {}, async (page) => {
+    withSection("dim", { query: AS_BOOK }, async (page) => {
       await mark(page, "True");
       await page.keyboard.type("Fal");
       const typed = await codeOf(page);
@@ -165,7 +168,7 @@ describe("code that cannot be read", () => {
     }));
 
   test("says so where the figure has changed such that it could be read", () =>
-    withSection("dim", {}, async (page) => {
+    withSection("dim", { query: AS_BOOK }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("2");
       expect(await note(page)).toContain("IndexError: Dimension out of range");
@@ -180,7 +183,7 @@ describe("code that cannot be read", () => {
     }));
 
   test("is of its language: in another one the figure's own is there", () =>
-    withSection("dim", {}, async (page) => {
+    withSection("dim", { query: AS_BOOK }, async (page) => {
       await mark(page, "True");
       await page.keyboard.type("Fal");
       await page.locator("#dim .tabs").getByRole("radio", { name: "NumPy" }).check();
@@ -193,7 +196,7 @@ describe("code that cannot be read", () => {
 
 describe("from the figure to the code", () => {
   test("what could be read gives way to what is set", () =>
-    withSection("dim", {}, async (page) => {
+    withSection("dim", { query: AS_BOOK }, async (page) => {
       await mark(page, "-1");
       await page.keyboard.type("-2");
       await expect.poll(() => codeOf(page)).toContain("mean = x.mean(dim=-2");
@@ -245,12 +248,12 @@ describe("from the figure to the code", () => {
     withSection("dim", { query: BOOK }, async (page) => {
       await mark(page, "mean");
       await page.keyboard.press("ArrowDown");
-      await expect.poll(() => page.locator("#dim .formula h3").textContent()).toBe("var of row A");
+      await expect.poll(() => page.locator("#dim .formula h3").textContent()).toBe("var over n − 1 of row A");
       await expect.poll(() => page.locator("#dim .prints pre").textContent()).toContain("0.0231");
     }));
 
   test("it is copied as it is shown", () =>
-    withSection("dim", {}, async (page) => {
+    withSection("dim", { query: AS_BOOK }, async (page) => {
       await page.locator("#dim").getByRole("button", { name: "Copy", exact: true }).click();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await codeOf(page));
     }));

@@ -25,7 +25,7 @@ function sourceOf(figure) {
  * @param {boolean} [naive]
  */
 function print(change, panel, language = "pytorch", naive = false) {
-  const figure = { ...INITIAL.dim, preset: "book", ...change };
+  const figure = { ...INITIAL.dim, preset: "book", correction: /** @type {const} */ (1), eps: 0, ...change };
   const source = sourceOf(figure);
   const context = { figure, shape: source.shape, naive };
   const line = codeFor(language, context).find((candidate) => candidate.panel === panel);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import page from "../../../fixtures/page.json";
 import { dimSets, dimsInWords, explainFit, lineUp, meanCall } from "../../../../web/page/figure/dims/broadcast.js";
 import { checkShape, readDims, readSizes } from "../../../../web/page/sections/shapes/shape-check.js";
-import { broadcastOf } from "../../../../web/page/kit/shapes.js";
+import { broadcastOf } from "../../../../web/page/kit/broadcast.js";
 import { outcomeByHand } from "../../helpers/broadcast-by-hand.js";
 
 describe("shapes line up", () => {

@@ -137,7 +137,7 @@ describe("SVG", () => {
     }));
 
   test("shows the numbers as the page does, and the groups' letters", () => {
-    const { svg } = draw({ preset: "book" });
+    const { svg } = draw({ preset: "book", correction: 1, eps: 0 });
     const texts = Array.from(svg.matchAll(/>([^<>]+)<\/text>/g), ([, text]) => text);
     const shown = ["0.2260", "0.3470", "0.1324", "0.0231", "1.4126", "−0.8719", "A", "B", "x̂", "[2, 1]"];
     expect(texts).toEqual(expect.arrayContaining(shown));

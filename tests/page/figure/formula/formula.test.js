@@ -45,7 +45,7 @@ describe("the numbers", () => {
       expect(await chips(page, "dim")).toEqual([
         `x[0, 1] ${inner[0][1]}`,
         `mean A ${inner[1][1]}`,
-        `var A ${inner[2][1]}`,
+        `var over n - 1 A ${inner[2][1]}`,
       ]);
       await formulaOf(page, "dim").getByRole("button", { name: "mean A" }).click();
       expect(await focused(page)).toEqual(["mean", "0"]);
@@ -127,7 +127,7 @@ describe("the numbers", () => {
 
   test("where the shapes fit by chance, the statistic is the one that was met", () =>
     withSection("shapes", { query: "?shapes.preset=square&shapes.stage=2&shapes.at=out:1" }, async (page) => {
-      await expect.poll(() => chips(page, "shapes")).toEqual(["x[0, 1] 2", "mean B 4", "var B 16"]);
+      await expect.poll(() => chips(page, "shapes")).toEqual(["x[0, 1] 2", "mean B 4", "var over n - 1 B 16"]);
       expect(await numbers(page, "shapes")).toEqual(["x 2", "mean 4", "variance 16", "= -0.5000"]);
       expect(await formulaOf(page, "shapes").locator(".saying").textContent()).toContain("of row B");
       await cell(page, "shapes", "out", 4).click();

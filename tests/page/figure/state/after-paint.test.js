@@ -38,11 +38,24 @@ describe("a picture later", () => {
       await expect.poll(() => text(page, "#dim .formula .sources")).toContain("mean col 1");
     }));
 
+  test("the tracks and their dots are those of the dim that was named", () =>
+    withPage({ paints: true }, async (page) => {
+      const tracks = page.locator("#dim .tracks");
+      const perTrack = (await tracks.locator(".dot").count()) / (await tracks.locator(".track").count());
+      await page
+        .locator("#dim")
+        .getByRole("button", { name: /^dim 0/ })
+        .click();
+      await expect.poll(() => tracks.locator(".track").count()).toBe(perTrack);
+      expect(await tracks.locator(`.dot[data-group="${perTrack - 1}"]`).count()).toBeGreaterThan(0);
+    }));
+
   test("a value that was dragged is the same in cell, dot, formula and code", () =>
     withPage({ paints: true }, async (page) => {
       await drag(page, "#row .dot[aria-pressed=true]", -60);
-      const [dragged] = await cellTexts(page, "row", "x");
-      expect(dragged).not.toBe("10");
+      // The row begins at its outlier.
+      const dragged = (await cellTexts(page, "row", "x"))[3];
+      expect(dragged).not.toBe("5.2000");
       const label = await page.locator("#row .dot[aria-pressed=true]").getAttribute("aria-label");
       expect(plain(label)).toContain(dragged);
       await expect.poll(() => text(page, "#row .formula mn[data-from=x]")).toBe(dragged);

@@ -68,7 +68,7 @@ describe("other normalizations", () => {
 
   test("the code without unsqueeze ends where it raises an error", () =>
     withSection("shapes", { query: "?shapes.preset=book&shapes.keepdim=false&shapes.stage=2" }, async (page) => {
-      expect(await tracksOf(page, "shapes").locator(".raised").textContent()).toMatch(/must match/);
+      expect(await tracksOf(page, "shapes").locator(".raised").textContent()).toMatch(/raises an error/);
       const before = originalOf({ preset: "book", shape: [], x: null }).values;
       for (const { element, value } of await dotsOf(page, "shapes")) expect(value).toBeCloseTo(before[element], 1);
       expect(await tracksOf(page, "shapes").locator(".ruler").count()).toBe(0);
@@ -185,6 +185,11 @@ describe("the slider", () => {
       await go(page, "row", 2);
       await expect.poll(() => slider.inputValue()).toBe("2");
       expect(await slider.getAttribute("aria-valuetext")).toBe("divided by the standard deviation");
+      await page.locator("#row").getByRole("radio", { name: "n − 1", exact: true }).check();
+      await expect
+        .poll(() => slider.getAttribute("aria-valuetext"))
+        .toBe("divided by the standard deviation over n minus 1");
+      expect(await slider.inputValue()).toBe("2");
     }));
 
   test("stays where the lesson has fixed it, and says so", () =>

@@ -185,14 +185,21 @@ describe("a tensor that is pasted", () => {
   const pasted = { shape: [3, 2], values: Float32Array.of(1, 2, 3, 4, 5, 7) };
 
   test("takes the place of the figure's, in one step, with weights and a selection that fit", () => {
-    expect(setTensor("first", pasted)).toBe(true);
-    const { first } = store.state.value;
-    expect(first.x).toMatchObject(pasted);
-    expect(first.weight).toHaveLength(2);
-    expect(first.at.index).toBeLessThan(6);
+    const edited = { weight: [1, 2, 3, 4, 5, 6], bias: [0, 1, 0, 0, 0, 0], stage: 3 };
+    const at = /** @type {const} */ ({ panel: "y", index: 23 });
+    const before = { ...store.INITIAL, dim: { ...store.INITIAL.dim, ...edited, at } };
+    store.load(before);
+    expect(setTensor("dim", pasted)).toBe(true);
+    const { dim } = store.state.value;
+    expect(dim.x).toMatchObject(pasted);
+    expect([dim.weight, dim.bias]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+    expect(dim.at.index).toBeLessThan(6);
     expect(readQuery(writeQuery(store.state.value))).toEqual({ state: store.state.value, lesson: NONE, refused: [] });
     store.undo();
-    expect(store.state.value).toBe(store.INITIAL);
+    expect(store.state.value).toBe(before);
   });
 
   test("of another rank brings its last dim", () => {

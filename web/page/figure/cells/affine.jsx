@@ -27,12 +27,15 @@ export function Affine({ id, figure, view, element, flashes, flashCount, frameOf
             shape={view.affineShape}
           />
           {isLarge(shape) && (
-            <Overview {...{ id, panel: part, values: view[part], frame, shape, index: place, onSelect }} />
+            <Overview
+              {...{ id, panel: part, values: view[part], frame, shape, index: place, reach: view.reach, onSelect }}
+            />
           )}
           <TensorView
             panel={part}
             shape={shape}
             values={view[part]}
+            reach={view.reach}
             frame={frame}
             tab={place}
             selected={figure.at.panel === "y" ? place : -1}

@@ -3,7 +3,7 @@
  * on the script sets each change by hand: there may be hundreds, and a held key or a drag changes most of them.
  */
 import { Component } from "preact";
-import { cellFormatterOf } from "../words/format-tensor.js";
+import { cellFormatterOf, operandFormatterOf } from "../words/format-tensor.js";
 import { formatNumber } from "../../kit/format.js";
 import { cellStyle, isClipped } from "../../kit/styles/cell-style.js";
 import { indexAt, neighbour, positionOf } from "./frame.js";
@@ -63,8 +63,8 @@ const kindOf = (value) => (Number.isNaN(value) ? "nan" : Number.isFinite(value) 
  */
 function looksOf(props, textAt) {
   const { values, frame, groupOf, tab, selected, activeGroup, twin, flashes, flashCount = 0 } = props;
-  const { copies, isWrong, ownEdges } = props;
-  const copied = copies && cellFormatterOf(copies.values);
+  const { copies, isWrong, ownEdges, reach } = props;
+  const copied = copies && operandFormatterOf(copies.values, copies.sign);
   return Array.from({ length: frame.rows * frame.columns }, (_, at) => {
     const index = indexAt(frame, at);
     const text = textAt(at, index);
@@ -82,12 +82,12 @@ function looksOf(props, textAt) {
       mark(twin === index),
       mark(group !== undefined && group === activeGroup),
       kindOf(values[index]),
-      mark(isClipped(values[index])),
+      mark(isClipped(values[index], reach)),
       mark(wrong),
       flashes?.(index) ? String(flashCount % 2) : null,
-      cellStyle(values[index]),
+      cellStyle(values[index], reach),
       text,
-      copied ? `${copies.sign} ${copied(from)}` : null,
+      copied ? copied(from) : null,
       copied ? String(from % 6) : null,
     ];
   });

@@ -17,7 +17,7 @@ export function ElementView({ panel, label, values, naming, copies, isWrong, onE
   return (
     <>
       {manner === "window" && (
-        <Overview {...{ id, panel, values, frame, shape: view.shape, index: element, onSelect }} />
+        <Overview {...{ id, panel, values, frame, shape: view.shape, index: element, reach: view.reach, onSelect }} />
       )}
       <TensorView
         panel={panel}
@@ -25,6 +25,7 @@ export function ElementView({ panel, label, values, naming, copies, isWrong, onE
         shape={view.shape}
         values={values}
         frame={frame}
+        reach={view.reach}
         groupOf={view.groupOf}
         naming={naming}
         quiet={drawn.isQuiet}

@@ -14,9 +14,9 @@ import { isDark } from "../../kit/screen.js";
 /**
  * While its frame is dragged, the frame goes with the pointer, and the cells follow.
  * @param {{ id: import("../../store/state.js").FigureId, panel: string, values: Float32Array, frame: Frame,
- *   shape: readonly number[], index: number, onSelect: (index: number) => void }} props
+ *   shape: readonly number[], index: number, reach: number, onSelect: (index: number) => void }} props
  */
-export function Overview({ id, panel, values, frame: given, shape, index: shown, onSelect }) {
+export function Overview({ id, panel, values, frame: given, shape, index: shown, reach, onSelect }) {
   const moved = useSignal(/** @type {number | null} */ (null));
   const index = moved.value ?? shown;
   const frame = moved.value === null ? given : frameOf("window", shape, index, given, given.columns);
@@ -40,7 +40,7 @@ export function Overview({ id, panel, values, frame: given, shape, index: shown,
         onSelect(next);
       }}
     >
-      <Picture values={values} width={width} height={height} />
+      <Picture values={values} width={width} height={height} reach={reach} />
       <span
         class="overview-frame"
         style={{
@@ -83,13 +83,13 @@ function dragging(id, { width, height }, moved, onSelect) {
   };
 }
 
-/** @param {{ values: Float32Array, width: number, height: number }} props */
-export function Picture({ values, width, height }) {
+/** @param {{ values: Float32Array, width: number, height: number, reach?: number }} props */
+export function Picture({ values, width, height, reach }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const pixelOf = isDark.value ? PIXELS.night : PIXELS.day;
   useLayoutEffect(() => {
-    if (canvas.current) paint(canvas.current, values, pixelOf);
-  }, [values, pixelOf]);
+    if (canvas.current) paint(canvas.current, values, (value) => pixelOf(value, reach));
+  }, [values, pixelOf, reach]);
   return <canvas ref={canvas} width={width} height={height} />;
 }
 

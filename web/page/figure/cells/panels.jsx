@@ -15,6 +15,9 @@ import { Statistics } from "./statistics.jsx";
 
 /** @typedef {import("./drawn.js").Drawn} Drawn */
 
+/** So few rows are lower than the button of their dim, and are made higher. */
+const FEW = 2;
+
 /**
  * @param {{ id: import("../../store/state.js").FigureId, axes: boolean, naive: boolean,
  *   hovered: import("../state/pointed.js").Hovered }} props
@@ -35,6 +38,8 @@ export function Panels(props) {
       data-manner={drawn.manner}
       data-rank={view.rank}
       data-groups={groupsAre(drawn)}
+      data-few={frame.rows <= FEW ? "" : undefined}
+      data-affine={isLast ? "" : undefined}
       data-copies={figure.copies ? "" : undefined}
       style={{
         "--x-rows": frame.matrix,

@@ -1,4 +1,5 @@
 /** Mean and variance, where the axis was that they come out of. */
+import { overWhat, varianceName } from "../words/deviation.js";
 import { select } from "../state/actions.js";
 import { formatShape } from "../../kit/shapes.js";
 import { isLarge } from "./frame.js";
@@ -14,16 +15,9 @@ export function Statistics(props) {
   return (
     <div class="statistics" data-appeared={useJustAppeared() ? "" : undefined}>
       {props.figure.center ? <Statistic {...props} panel="mean" name="mean" /> : <LeftOut />}
-      <Statistic {...props} panel="variance" name={varianceName(props)} />
+      <Statistic {...props} panel="variance" name={varianceName(props.figure)} />
     </div>
   );
-}
-
-/** Where n and n − 1 are compared, the variance says which of them it is over. @param {Drawn} props */
-function varianceName({ id, figure: { center, correction } }) {
-  if (!center) return "mean x²";
-  if (id !== "variance") return "var";
-  return correction === 1 ? "var, n − 1" : "var, n";
 }
 
 /** RMSNorm takes no mean away. */
@@ -45,14 +39,28 @@ function Statistic({ panel, name, ...drawn }) {
   const frame = drawn.frameOf(keptShape, group);
   const onSelect = (/** @type {number} */ to) => select(id, { panel, index: to === group ? element : members[to][0] });
   return (
-    <div class="panel" data-keepdim={figure.keepdim}>
-      <Head name={name} shape={statisticShape} />
+    <div class="panel" data-keepdim={figure.keepdim} data-bracket={drawn.isBracketed ? "" : undefined}>
+      <Head
+        name={
+          panel === "variance" && figure.center ? (
+            <>
+              var <span class="over">{overWhat(figure)}</span>
+            </>
+          ) : (
+            name
+          )
+        }
+        shape={statisticShape}
+      />
       {axes && <Slot {...drawn} />}
-      {isLarge(keptShape) && <Overview {...{ id, panel, values, frame, shape: keptShape, index: group, onSelect }} />}
+      {isLarge(keptShape) && (
+        <Overview {...{ id, panel, values, frame, shape: keptShape, index: group, reach: view.reach, onSelect }} />
+      )}
       <TensorView
         panel={panel}
         shape={keptShape}
         values={values}
+        reach={view.reach}
         frame={frame}
         groupOf={countUpTo(members.length)}
         quiet={drawn.isQuiet}

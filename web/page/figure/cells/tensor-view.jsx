@@ -20,6 +20,7 @@ import { cellAt, partsOf, positionOf, wholeFrame } from "./frame.js";
  * @property {string} label          what a screen reader calls the grid
  * @property {readonly number[]} shape
  * @property {Float32Array} values
+ * @property {number} [reach]        where the figure's ramp ends
  * @property {Frame} [frame]         the part of it that is shown; without a frame, all
  * @property {ArrayLike<number>} [groupOf]  the group of each element; without it there are no groups
  * @property {Naming} [naming]  of the outlines; without it they have no names

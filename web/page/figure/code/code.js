@@ -5,7 +5,8 @@
 import { formatEps } from "../words/format-tensor.js";
 import { DEFAULTS } from "./defaults.js";
 import { dimInCode } from "../dims/resolve.js";
-import { broadcastOf, sizeOf, splitChannels } from "../../kit/shapes.js";
+import { broadcastOf } from "../../kit/broadcast.js";
+import { sizeOf, splitChannels } from "../../kit/shapes.js";
 
 /** @typedef {import("../../store/state.js").Figure} Figure */
 /** @typedef {import("../../store/state.js").Selection["panel"]} Panel */

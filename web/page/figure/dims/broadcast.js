@@ -1,5 +1,6 @@
 /** How the shapes of x and of its mean line up in x − mean, dim by dim. */
-import { broadcastOf, broadcastShapes, formatShape, reducedShape } from "../../kit/shapes.js";
+import { broadcastOf, broadcastShapes } from "../../kit/broadcast.js";
+import { formatShape, reducedShape } from "../../kit/shapes.js";
 
 /** @typedef {import("../../kit/shapes.js").Shape} Shape */
 

@@ -26,7 +26,7 @@ import { formatShape, sizeOf } from "../../kit/shapes.js";
  */
 
 const EPS = 1e-5;
-const ALONE = "Only the example itself. It computes the same in training and in eval.";
+const ALONE = "Only the example itself. It computes the same while it is trained and afterwards.";
 
 /** @param {Setting} setting */
 const channels = ({ shape }) => shape[1];
@@ -42,7 +42,9 @@ export const family = [
     per: "example",
     args: (setting) => formatShape(normalizedShape(setting)),
     learned: (setting) => 2 * sizeOf(normalizedShape(setting)),
-    use: "Transformers, there over the embedding of each token alone; recurrent networks.",
+    use:
+      "Transformers, there over the embedding of each token alone; recurrent networks. On images it is taken over " +
+      "[C, H, W], or over the channels alone, as in ViT and ConvNeXt.",
     needs: ALONE,
   },
   {
@@ -55,7 +57,7 @@ export const family = [
     learned: (setting) => 2 * channels(setting),
     use: "Convolutional networks on images, such as ResNet.",
     needs:
-      "In training, the other examples of the batch; in eval, the running mean and variance that training has kept.",
+      "In training, the other examples of the batch; after model.eval(), the running mean and variance that training kept.",
   },
   {
     name: "InstanceNorm",
@@ -65,7 +67,7 @@ export const family = [
     args: (setting) => String(channels(setting)),
     learned: () => 0,
     use: "Style transfer: it takes out an image’s own contrast.",
-    needs: ALONE,
+    needs: `${ALONE} But made with track_running_stats=True, it uses running statistics after model.eval().`,
   },
   {
     name: "GroupNorm",

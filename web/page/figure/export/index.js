@@ -10,22 +10,39 @@ import { pngOf } from "./png.js";
 import { svgOf } from "./svg.js";
 
 /**
+ * A picture of a figure as it is now.
+ * @param {import("../../store/state.js").FigureId} id
+ * @param {boolean} [naive]
+ */
+export const pictureOf = (id, naive = NAIVE.includes(id)) => pngOf(drawingOf(id, naive));
+
+/** The figures that show what comes of the shapes as they are. @type {readonly string[]} */
+const NAIVE = ["shapes"];
+
+/** @param {import("../../store/state.js").FigureId} id @param {boolean} naive */
+function drawingOf(id, naive) {
+  const figure = figures[id].peek();
+  const view = derived[id].peek();
+  return svgOf(panelsOf(figure, view, naive), figure, view, readPalette(view.reach));
+}
+
+/**
  * Saves a figure as it is now.
  * @param {import("../../store/state.js").FigureId} id
  * @param {"PNG" | "SVG" | "CSV"} kind
  * @param {boolean} naive
  */
 export async function exportFigure(id, kind, naive) {
-  const figure = figures[id].peek();
-  const view = derived[id].peek();
-  const panels = panelsOf(figure, view, naive);
   const name = `layernorm-${id}.${kind.toLowerCase()}`;
-  if (kind === "CSV") save(name, new Blob([csvOf(panels)], { type: "text/csv" }));
-  else {
-    const svg = svgOf(panels, figure, view, readPalette());
-    save(name, kind === "SVG" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
-  }
+  save(name, await fileOf(id, kind, naive));
   say(`Saved as ${name}.`);
+}
+
+/** @param {import("../../store/state.js").FigureId} id @param {"PNG" | "SVG" | "CSV"} kind @param {boolean} naive */
+function fileOf(id, kind, naive) {
+  if (kind === "PNG") return pictureOf(id, naive);
+  if (kind === "SVG") return new Blob([drawingOf(id, naive)], { type: "image/svg+xml" });
+  return new Blob([csvOf(panelsOf(figures[id].peek(), derived[id].peek(), naive))], { type: "text/csv" });
 }
 
 /** @param {string} name @param {Blob} blob */
@@ -40,8 +57,12 @@ function save(name, blob) {
 
 const HUES = 6;
 
-/** The colours of the theme that is shown. @returns {import("./svg.js").Palette} */
-function readPalette() {
+/**
+ * The colours of the theme that is shown.
+ * @param {number} reach  of the figure's ramp
+ * @returns {import("./svg.js").Palette}
+ */
+function readPalette(reach) {
   const probe = document.body.appendChild(document.createElement("i"));
   const read = (/** @type {string} */ token) => {
     probe.style.color = `var(--${token})`;
@@ -59,7 +80,7 @@ function readPalette() {
     soft,
     hues,
     cell: (value) => {
-      const colours = cellColours(value);
+      const colours = cellColours(value, reach);
       return { fill: colours[`--fill-${time}`] ?? "none", ink: colours[`--ink-${time}`] ?? ink };
     },
   };

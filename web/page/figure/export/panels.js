@@ -1,4 +1,5 @@
 /** The panels of a figure as they are shown: an exported file holds the same. */
+import { varianceName } from "../words/deviation.js";
 import { STAGE_VALUES } from "../values/derive.js";
 
 /** @typedef {import("../../store/state.js").Figure} Figure */
@@ -38,7 +39,7 @@ export function panelsOf(figure, view, naive) {
   return [
     elements("x", "x", view.x),
     ...(figure.center ? [statistic("mean", "mean", view.mean)] : []),
-    figure.center ? statistic("var", "var", view.variance) : statistic("mean_square", "mean x²", view.variance),
+    statistic(figure.center ? "var" : "mean_square", varianceName(figure), view.variance),
     ...thirdPanel(figure, view, naive).map(([name, label, values]) => elements(name, label, values)),
     ...(isLast ? [affine("weight"), affine("bias"), elements("y", "y", view.y)] : []),
   ];

@@ -6,6 +6,7 @@ import { subscript } from "../words/subscript.js";
 import { XHat } from "../../parts/x-hat.jsx";
 import { lengthIn, lengthOf, Num, Subtrahend } from "./number.jsx";
 import { centredSaying, earlySaying, normalizedSaying, nothingSaying } from "./sayings.js";
+import { varianceName } from "../words/deviation.js";
 import { ofElements, theAffine, theStatistic, theX, workedOut } from "./source.js";
 import { average } from "./sum.jsx";
 import { Spread } from "./symbols.jsx";
@@ -138,7 +139,7 @@ function ofVariance(scene) {
     <mn>{view.groupSize}</mn>
   );
   return {
-    title: figure.center ? "var" : "mean x²",
+    title: varianceName(figure),
     of: "variance",
     ...average(scene, {
       values: view.centred,

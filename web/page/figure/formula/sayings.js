@@ -62,9 +62,10 @@ export function normalizedSaying(scene) {
 }
 
 /** The divisor in words. @param {Scene["figure"]} figure @param {string} noun */
-function rootPhrase({ eps, epsAt, center }, noun) {
-  const spread = center ? "standard deviation" : "root mean square";
+function rootPhrase({ eps, epsAt, center, correction }, noun) {
+  const over = center && correction === 1 ? " over n − 1" : "";
+  const spread = center ? `standard deviation${over}` : "root mean square";
   if (eps === 0) return `the ${noun}’s ${spread}`;
   if (epsAt === "outside") return `the ${noun}’s ${spread} plus eps`;
-  return `the root of the ${noun}’s ${center ? "variance" : "mean square"} plus eps`;
+  return `the root of the ${noun}’s ${center ? `variance${over}` : "mean square"} plus eps`;
 }

@@ -1,4 +1,5 @@
 /** The numbers of a formula, each with the cell that it was taken from. */
+import { varianceName } from "../words/deviation.js";
 import { arithmetic } from "../words/arithmetic.js";
 import { formatterOf, isWhole } from "../words/format-tensor.js";
 import { labelBy, namingOf } from "../words/group-names.js";
@@ -66,7 +67,8 @@ function nameOf(name, view, group) {
 
 /** @param {Scene} scene @param {"mean" | "variance"} from @returns {Source} */
 export function theStatistic({ figure, view, met, pointed }, from) {
-  const name = from === "mean" ? "mean" : figure.center ? "var" : "mean x²";
+  const isPlain = figure.center && figure.correction === 0;
+  const name = from === "mean" ? "mean" : isPlain ? "var" : varianceName(figure);
   return {
     ...numbersOf(view[from])(met),
     from,

@@ -48,12 +48,23 @@ const Hat = () => (
   </msub>
 );
 
-/** The variance; of RMSNorm, the mean of the squares. @param {{ center: boolean }} props */
-const Square = ({ center }) =>
+/**
+ * The variance, which over n − 1 says so; of RMSNorm, the mean of the squares.
+ * @param {Pick<Settings, "center" | "correction">} props
+ */
+const Square = ({ center, correction }) =>
   center ? (
-    <Squared>
-      <mi>σ</mi>
-    </Squared>
+    correction === 1 ? (
+      <msubsup>
+        <mi>σ</mi>
+        <NLessOne />
+        <mn>2</mn>
+      </msubsup>
+    ) : (
+      <Squared>
+        <mi>σ</mi>
+      </Squared>
+    )
   ) : (
     <mrow>
       <mtext>{"mean\u00a0"}</mtext>
@@ -89,14 +100,14 @@ export function Spread({ eps, epsAt, children, epsilon }) {
 }
 
 /** @param {Settings} settings */
-const Normalized = ({ center, eps, epsAt }) => (
+const Normalized = ({ center, correction, eps, epsAt }) => (
   <mrow>
     <Hat />
     <mo>=</mo>
     <mfrac>
       {center ? <Difference /> : <X />}
       <Spread eps={eps} epsAt={epsAt} epsilon={<mi>ε</mi>}>
-        <Square center={center} />
+        <Square center={center} correction={correction} />
       </Spread>
     </mfrac>
   </mrow>
@@ -105,7 +116,7 @@ const Normalized = ({ center, eps, epsAt }) => (
 /** @param {Settings} settings */
 const Variance = ({ center, correction }) => (
   <mrow>
-    <Square center={center} />
+    <Square center={center} correction={correction} />
     <mo>=</mo>
     {center ? (
       <Average over={correction === 1 ? <NLessOne /> : <mi>n</mi>}>

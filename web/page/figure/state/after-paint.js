@@ -1,7 +1,8 @@
 /**
  * The figure and its numbers, one picture later: the panes below the panels follow once the panels have been painted,
- * so that a pressed button answers at once. During a drag or while a key is held, panes that take more than 34 ms to
- * follow rest twice as long as they took: two thirds of the time are left for the pane under the hand.
+ * so that a pressed button answers at once; so do the tracks where the groups are others. During a drag or while a key
+ * is held, panes that take more than 34 ms to follow rest twice as long as they took: two thirds of the time are left
+ * for the pane under the hand.
  */
 import { computed, effect, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -75,7 +76,17 @@ const shown = (id) => ({ figure: figures[id].value, view: derived[id].value });
 /** @param {FigureId} id */
 function pairOf(id) {
   const source = computed(() => shown(id));
-  return { source, follower: follow(source) };
+  const follower = follow(source);
+  // The groups of one shape and dims are the same object, whatever numbers are in them.
+  const isGroupedAlike = () => source.value.view.groupOf === follower.value.view.groupOf;
+  return { source, follower, grouped: computed(() => (isGroupedAlike() ? source.value : follower.value)) };
+}
+
+/** @param {FigureId} id */
+function knownPair(id) {
+  const pair = pairs.get(id) ?? pairOf(id);
+  pairs.set(id, pair);
+  return pair;
 }
 
 /** @type {Map<FigureId, ReturnType<typeof pairOf>>} */
@@ -90,10 +101,17 @@ const pairs = new Map();
 export function shownFigure(id, atOnce = false) {
   // Prerendered, nothing follows.
   if (typeof document === "undefined") return shown(id);
-  const pair = pairs.get(id) ?? pairOf(id);
-  pairs.set(id, pair);
-  return (atOnce ? pair.source : pair.follower).value;
+  const { source, follower } = knownPair(id);
+  return (atOnce ? source : follower).value;
 }
+
+/**
+ * The same, at once but for other groups: whoever names a dim has the hand on the panels, and the dots begin to fly a
+ * picture later.
+ * @param {FigureId} id
+ * @returns {Shown}
+ */
+export const shownGroups = (id) => (typeof document === "undefined" ? shown(id) : knownPair(id).grouped.value);
 
 /** A drag has ended: all panes of its figure catch up at once. @param {FigureId} id */
 export function letGo(id) {

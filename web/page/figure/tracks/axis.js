@@ -9,11 +9,11 @@ import { originalOf, sourceOf } from "../values/presets.js";
 /**
  * How far an axis reaches from 0, which round numbers label it, and by what steps a drag changes a number. At least 3,
  * for normalized numbers lie there; at most 12, beyond which a spread of 1 would be too short to see: numbers farther
- * out wait at the edge.
+ * out wait at the edge. The one of 5.5 is as long as the first screen's numbers need.
  */
 const AXES = [
   { reach: 3, ticks: [-3, -2, -1, 0, 1, 2, 3], step: 0.02 },
-  { reach: 6, ticks: [-6, -4, -2, 0, 2, 4, 6], step: 0.05 },
+  { reach: 5.5, ticks: [-4, -2, 0, 2, 4], step: 0.05 },
   { reach: 12, ticks: [-12, -8, -4, 0, 4, 8, 12], step: 0.1 },
 ];
 
@@ -75,5 +75,5 @@ export function meantOn([low, high], value) {
   return Math.fround(Number(nearest.toFixed(2))) + 0;
 }
 
-/** @param {Extent} axis */
-export const ticksOf = ([, high]) => axisFor(high).ticks;
+/** An axis of another length has those of the longest one that fits into it. @param {Extent} axis */
+export const ticksOf = ([, high]) => (AXES.findLast(({ reach }) => reach <= high) ?? AXES[0]).ticks;

@@ -2,7 +2,6 @@
 import { select } from "../state/actions.js";
 import { formatBrief, formatNumber } from "../../kit/format.js";
 import { subscript } from "../words/subscript.js";
-import { cellColours } from "../../kit/styles/ramp.js";
 import { elementOf, onKey } from "./keys.js";
 
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
@@ -23,7 +22,8 @@ const LABEL_ROOM = 10;
 export function Dots({ id, view, dots, selected, twin, at, drag, layer }) {
   const order = [...dots].sort((a, b) => a.element - b.element);
   const tops = new Map();
-  for (const { track, level } of dots) tops.set(track, Math.max(tops.get(track) ?? 1, level));
+  for (const { track, level } of dots) tops.set(track, Math.max(tops.get(track) ?? 0, level));
+  const edges = new Set(dots.map(({ track, edge }) => `${track} ${edge}`));
   // A window of tracks may hold no dot of the selected number; the tab key still finds one.
   const entry = dots.some(({ element }) => element === selected) ? selected : order[0]?.element;
   return (
@@ -50,6 +50,9 @@ export function Dots({ id, view, dots, selected, twin, at, drag, layer }) {
           isEntry={dot.element === entry}
           isSelected={dot.element === selected}
           isTwin={dot.element === twin}
+          isCrossed={
+            dot.at > 100 - EDGE_TEXT ? edges.has(`${dot.track} 1`) : dot.at < EDGE_TEXT && edges.has(`${dot.track} -1`)
+          }
           name={`x${subscript(view, dot.element)}`}
         />
       ))}
@@ -94,13 +97,17 @@ function Trails({ dots, view, selected }) {
   );
 }
 
+/** So far from an end of the axis, in its hundredths, the numbers that wait there may be written. */
+const EDGE_TEXT = 35;
+
 const EDGES = { [-1]: "low", 0: undefined, 1: "high" };
 
 /**
  * @param {{ dot: DotLayout, group: number, top: number, x: number, isEntry: boolean, isSelected: boolean,
- *   isTwin: boolean, name: string }} props
+ *   isTwin: boolean, isCrossed: boolean, name: string }} props
+ *   isCrossed: below it stand the numbers that wait at the edge, so that its own stands above it
  */
-function Dot({ dot, group, top, x, isEntry, isSelected, isTwin, name }) {
+function Dot({ dot, group, top, x, isEntry, isSelected, isTwin, isCrossed, name }) {
   const { element, label, value, at, edge, level, track } = dot;
   const isLost = Number.isNaN(value);
   const now = value === x ? "" : `, now ${formatNumber(value)}`;
@@ -117,12 +124,12 @@ function Dot({ dot, group, top, x, isEntry, isSelected, isTwin, name }) {
       data-edge={EDGES[edge]}
       data-lost={isLost ? "" : undefined}
       data-twin={isTwin ? "" : undefined}
+      data-crossed={isSelected && isCrossed ? (at > 50 ? "high" : "low") : undefined}
       data-value={isSelected && edge === 0 && !isLost ? formatBrief(value) : undefined}
       style={{
-        ...cellColours(value),
         "--at": Number(at.toFixed(3)),
         "--track-at": track,
-        ...(level > 0 && { "--level": level, "--top": top }),
+        ...(level > 0 && { "--level": Number(level.toFixed(3)), "--top": Number(top.toFixed(3)) }),
       }}
     >
       {label}

@@ -9,11 +9,21 @@ import { isStill } from "../../kit/screen.js";
 /** The time that a glide from one stage to the next takes, in ms. */
 const GLIDE_MS = 420;
 
+/** The time that all of it takes, from x to x̂, when it is played, in ms. */
+const PLAY_MS = 2500;
+/** The stage at which playing ends: x̂. */
+const PLAYED = 2;
+
 /** Slow at both ends. @param {number} share */
 const eased = (share) => share * share * (3 - 2 * share);
 
 /**
- * @typedef {{ at: import("@preact/signals").Signal<number>, pull: (at: number) => void, release: () => void }} Glide
+ * @typedef {object} Glide
+ * @property {import("@preact/signals").Signal<number>} at
+ * @property {(at: number) => void} pull
+ * @property {() => void} release
+ * @property {(onStage: (stage: number) => void) => void} play  from x to x̂; onStage is told each stage on the way
+ * @property {import("@preact/signals").Signal<boolean>} isPlaying
  */
 
 /** @param {number} stage @returns {Glide} */
@@ -21,19 +31,22 @@ export function useGlide(stage) {
   const at = useSignal(stage);
   const pulled = useRef(false);
   const frame = useRef(0);
-  const glideTo = (/** @type {number} */ goal) => {
+  const isPlaying = useSignal(false);
+  /** @param {number} goal @param {number} length  in ms @param {() => void} [onStep] */
+  const glideTo = (goal, length = GLIDE_MS * Math.abs(goal - at.peek()), onStep) => {
     cancelAnimationFrame(frame.current);
     const from = at.peek();
     if (isStill.peek() || from === goal) {
       at.value = goal;
+      onStep?.();
       return;
     }
     const began = performance.now();
-    const length = GLIDE_MS * Math.abs(goal - from);
     const step = (/** @type {number} */ now) => {
       const share = Math.min(Math.max(now - began, 0) / length, 1);
       at.value = share === 1 ? goal : waypoint(from, goal, share);
       if (share < 1) frame.current = requestAnimationFrame(step);
+      onStep?.();
     };
     frame.current = requestAnimationFrame(step);
   };
@@ -46,12 +59,24 @@ export function useGlide(stage) {
     pull(wanted) {
       cancelAnimationFrame(frame.current);
       pulled.current = true;
+      isPlaying.value = false;
       at.value = wanted;
     },
     release() {
       if (!pulled.current) return;
       pulled.current = false;
+      isPlaying.value = false;
       glideTo(Math.round(at.peek()));
+    },
+    isPlaying,
+    play(onStage) {
+      pulled.current = true;
+      isPlaying.value = true;
+      at.value = 0;
+      glideTo(PLAYED, PLAY_MS, () => {
+        onStage(Math.round(at.peek()));
+        if (at.peek() === PLAYED) isPlaying.value = pulled.current = false;
+      });
     },
   };
 }

@@ -12,7 +12,7 @@ import { beyond, placeOn } from "./axis.js";
  * @property {number} at      its place: an edge of the axis where its value lies beyond, that of its x where it is NaN
  * @property {number} raw     the place of its x
  * @property {-1 | 0 | 1} edge  where it lies beyond an end of the axis: which
- * @property {number} level   how high in its pile it lies
+ * @property {number} level   how high above the line it lies, in dots: 0 on it, 1 a whole dot higher
  * @property {number} track   which of the tracks that are shown it lies on
  *
  * @typedef {object} Track
@@ -105,7 +105,7 @@ export function labelsOf({ shape, rank, dims, placeOf }) {
  * @param {Extent} options.axis
  * @param {number} options.at
  * @param {(stage: number) => ArrayLike<number>} options.valuesAt
- * @param {number} options.width  in hundredths of the axis: dots nearer to each other than this are piled up
+ * @param {number} options.width  of a dot, in hundredths of the axis: none overlaps another
  * @param {(element: number) => boolean} options.isShown  which numbers of a dense track have a dot
  * @returns {Dot[]}
  */
@@ -129,14 +129,69 @@ export function dotsOf({ view, tracks, axis, at, valuesAt, width, isShown }) {
 /** The place of a number; an end of the axis where it lies beyond. @param {Extent} axis @param {number} value */
 export const onAxis = (axis, value) => Math.min(Math.max(placeOn(axis, value), 0), 100);
 
-/** Dots that would hide one another go on top of one another. @param {Dot[]} dots @param {number} width */
+/** A pile that is higher than so many dots is tried in other ways, if it is of no more dots than this. */
+const HIGH = { levels: 1.2, dots: 12 };
+
+/**
+ * Dots that would hide one another nestle above one another. A high pile begins with the dot that makes it lowest.
+ * @param {Dot[]} dots
+ * @param {number} width
+ */
 function pile(dots, width) {
   const order = [...dots].sort((a, b) => a.at - b.at || a.value - b.value);
-  order.forEach((dot, i) => {
-    const taken = new Set();
-    for (let j = i - 1; j >= 0 && dot.at - order[j].at < width; j--) taken.add(order[j].level);
-    while (taken.has(dot.level)) dot.level++;
-  });
+  let top = pileFrom(0, order, width);
+  if (top <= HIGH.levels || order.length > HIGH.dots) return;
+  let best = 0;
+  for (let first = 1; first < order.length; first++) {
+    const height = pileFrom(first, order, width);
+    if (height < top - 0.05) [best, top] = [first, height];
+  }
+  pileFrom(best, order, width);
+}
+
+/**
+ * Each dot as low as it can: of those left, the one that can lie lowest is next.
+ * @param {number} first  of them, on the line
+ * @param {readonly Dot[]} order
+ * @param {number} width
+ * @returns {number} the pile's height
+ */
+function pileFrom(first, order, width) {
+  const left = [...order];
+  /** @type {Dot[]} */
+  const placed = [];
+  for (const dot of left) dot.level = 0;
+  while (left.length > 0) {
+    let lowest = placed.length === 0 ? first : 0;
+    for (let i = 1; i < left.length && left[lowest].level > 0; i++) {
+      if (left[i].level < left[lowest].level - HAIR) lowest = i;
+    }
+    const [next] = left.splice(lowest, 1);
+    placed.push(next);
+    for (const dot of left) {
+      if (Math.abs(dot.at - next.at) < width) dot.level = lowestFor(dot, placed, width);
+    }
+  }
+  return Math.max(...order.map(({ level }) => level));
+}
+
+/** So much, in dots, is no difference. */
+const HAIR = 1e-6;
+
+/**
+ * How high a dot must lie to be clear of those that lie already: on the line, or touching one of them from above.
+ * @param {Dot} dot
+ * @param {readonly Dot[]} placed
+ * @param {number} width
+ */
+function lowestFor({ at }, placed, width) {
+  const near = placed
+    .map((other) => ({ across: Math.abs(other.at - at) / width, level: other.level }))
+    .filter(({ across }) => across < 1);
+  const isFree = (/** @type {number} */ level) =>
+    near.every((other) => Math.hypot(other.across, other.level - level) >= 1 - HAIR);
+  const heights = near.map(({ across, level }) => level + Math.sqrt(1 - across * across));
+  return [0, ...heights.sort((a, b) => a - b)].find(isFree) ?? 0;
 }
 
 /**

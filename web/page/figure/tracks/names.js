@@ -25,8 +25,13 @@ export function sliceOf({ shape, dims, members }, group) {
 /** Numbers that are written out where so few lie beyond an end of the axis. */
 const FEW = 3;
 
-/** "12.50, 20.00", or "9: 12.50 to 50.00". @param {readonly number[]} values  at one end, from the nearest to 0 */
-export function numbersBeyond(values) {
+/**
+ * "12.50, 20.00", or "9: 12.50 to 50.00", or with the selected one among nine "30.00, of 9: 12.50 to 50.00".
+ * @param {readonly number[]} values  at one end, from the nearest to 0
+ * @param {number} [selected]
+ */
+export function numbersBeyond(values, selected = NaN) {
   if (values.length <= FEW) return values.map(formatBrief).join(", ");
-  return `${values.length}: ${formatBrief(values[0])} to ${formatBrief(values[values.length - 1])}`;
+  const own = values.includes(selected) ? `${formatBrief(selected)}, of ` : "";
+  return `${own}${values.length}: ${formatBrief(values[0])} to ${formatBrief(values[values.length - 1])}`;
 }

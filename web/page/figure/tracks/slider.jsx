@@ -9,13 +9,21 @@ import { figureSpecs } from "../../course/specs.js";
  * @param {import("../../store/state.js").Figure} figure
  * @returns {[string, string][]}
  */
-function stopsOf({ center }) {
+function stopsOf({ center, correction }) {
   return [
     ["x", "x as it came"],
     center ? ["− mean", "x minus its mean"] : ["mean stays", "as before: nothing is subtracted"],
-    center ? ["÷ spread", "divided by the standard deviation"] : ["÷ RMS", "divided by the root mean square"],
+    divisionOf(center, correction),
     ["· weight + bias", "times weight plus bias"],
   ];
+}
+
+/** @param {boolean} center @param {0 | 1} correction @returns {[string, string]} */
+function divisionOf(center, correction) {
+  if (!center) return ["÷ RMS", "divided by the root mean square"];
+  return correction === 1
+    ? ["÷ σ over n − 1", "divided by the standard deviation over n minus 1"]
+    : ["÷ spread", "divided by the standard deviation"];
 }
 
 /** Keys that go from stage to stage. @type {Record<string, (stage: number, last: number) => number>} */
@@ -78,6 +86,7 @@ export function StageSlider({ id, glide }) {
             type="button"
             tabIndex={-1}
             key={stop}
+            style={{ "--stop": stop / last }}
             data-done={stop <= at}
             data-current={stop === stage}
             onClick={() => setStage(id, stop)}

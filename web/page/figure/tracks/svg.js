@@ -1,4 +1,5 @@
 /** The tracks of a figure as SVG, at the stage that it shows: what export draws above the cells. */
+import { deviationName } from "../words/deviation.js";
 import { formatBrief, formatTick } from "../../kit/format.js";
 import { axisOf, ticksOf } from "./axis.js";
 import { densityOf, middleOf } from "./bins.js";
@@ -102,7 +103,7 @@ function drawNames(view, { group, mean, deviation }, center, y, hue, { ink, soft
   const { letter, name } = trackName(view, group);
   const numbers = Number.isFinite(mean - deviation)
     ? `<text x="${NAME + RAIL + 18}" y="${y + 4}" font-size="12" fill="${soft}">` +
-      `${center ? `mean ${formatBrief(mean)}, spread` : "RMS"} ${formatBrief(deviation)}</text>`
+      `${center ? `mean ${formatBrief(mean)}, ` : ""}${deviationName(view)} ${formatBrief(deviation)}</text>`
     : "";
   return (
     `<text y="${y - 4}" font-weight="700" fill="${hue}">${letter}</text>` +

@@ -5,13 +5,16 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { formatTick, percent } from "../../kit/format.js";
-import { shownFigure } from "../state/after-paint.js";
+import { isNarrow } from "../../kit/screen.js";
+import { shownFigure, shownGroups } from "../state/after-paint.js";
 import { axisOf, placeOn, ticksOf } from "./axis.js";
 import { Dots } from "./dots.jsx";
 import { useDrag } from "./drag.js";
 import { useGlide } from "./glide.js";
 import { dotsOf, tracksOf, windowOf } from "./layout.js";
+import { deviationName } from "../words/deviation.js";
 import { StageSlider } from "./slider.jsx";
+import { PlayButton } from "./play-button.jsx";
 import { Track } from "./track.jsx";
 
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
@@ -22,23 +25,32 @@ import { Track } from "./track.jsx";
 const DOT_WINDOW = 24;
 /** More tracks than this leave little height for each. */
 const ROOMY = 6;
+/** The same on the first screen of a phone. */
+const LOW = 4;
 
 /**
- * @param {{ id: FigureId, hovered: import("../state/pointed.js").Hovered, naive?: boolean,
+ * @param {{ id: FigureId, hovered: import("../state/pointed.js").Hovered, naive?: boolean, large?: boolean,
  *   largeTensors?: typeof import("./large-tensors.js") }} props
- *   naive: the tracks show what the code without unsqueeze computes; largeTensors: left out where none can come
+ *   naive: the tracks show what the code without unsqueeze computes; large: they are all there is to the figure, and
+ *   can be played; largeTensors: left out where none can come
  */
-export function Tracks({ id, hovered, naive = false, largeTensors }) {
-  const { figure, view } = shownFigure(id, true);
+export function Tracks({ id, hovered, naive = false, large = false, largeTensors }) {
+  const { figure, view } = large ? shownFigure(id, true) : shownGroups(id);
   const glide = useGlide(figure.stage);
   const wantsDots = useSignal(false);
   const axis = useMemo(() => axisOf(figure), [figure.preset, figure.shape, figure.x]);
   const drag = useDrag(id, axis, view.x);
   const layer = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const width = useDotWidth(layer);
+  const isCrowded = view.groupCount > ROOMY;
   const selected = figure.at.index;
   const twin = hovered.value?.element ?? -1;
   const shown = useWindow(view, selected);
+  const isLow = shown.size > LOW;
+  const railWidth = useWidth(layer);
+  // The first picture is the prerendered one, whose dots have their places already: they are moved, not placed, then.
+  const isOnPhone = railWidth !== null && isNarrow.value;
+  const dotSize = DOT_SIZES[sizeOfDots({ large, isCrowded, isLow, isOnPhone })];
+  const width = (100 * dotSize) / (railWidth ?? FIRST_WIDTH);
   const at = glide.at.value;
   const tracks = tracksOf(view, at, shown);
   const { valuesAt, error, isWrong } = naive ? naiveValues(view) : meantValues(view);
@@ -50,21 +62,33 @@ export function Tracks({ id, hovered, naive = false, largeTensors }) {
   return (
     <div
       class="tracks"
+      data-changes
       role="group"
       aria-label="Tracks: every group of numbers on one axis"
       id={`${id}-tracks`}
       style={{ "--tracks": tracks.length }}
       data-pulled={at % 1 !== 0 ? "" : undefined}
       data-dragging={drag.element.value >= 0 ? "" : undefined}
-      data-crowded={tracks.length > ROOMY ? "" : undefined}
+      data-affine={!large && figure.stage === 3 ? "" : undefined}
+      data-crowded={isCrowded ? "" : undefined}
+      data-large={large ? "" : undefined}
+      data-low={isLow ? "" : undefined}
     >
       <div class="track-list">
         <Axis axis={axis} />
+        {at > 1 && <Band axis={axis} at={at} />}
+        {large && (
+          <p class="readouts" aria-hidden="true">
+            <span>{figure.center && "mean"}</span> <span>{deviationName(figure)}</span>
+          </p>
+        )}
         {tracks.map((track) => (
           <Track
             key={track.group}
             {...{ track, view, axis, valuesAt }}
             density={largeTensors?.Density}
+            large={large}
+            selected={selected}
             center={figure.center}
             at={reached}
             isWrong={isWrong && at > 0}
@@ -73,7 +97,7 @@ export function Tracks({ id, hovered, naive = false, largeTensors }) {
         ))}
         <Dots {...{ id, view, dots, selected, twin, drag, layer }} at={reached} />
       </div>
-      {error && at > 0 && <Raised error={error} />}
+      {error && at > 0 && <p class="raised">x − mean raises an error: the dots stay where x is.</p>}
       <div class="track-foot">
         {largeTensors && view.groupCount > tracks.length && (
           <largeTensors.Pager id={id} members={view.members} shown={shown} />
@@ -88,26 +112,39 @@ export function Tracks({ id, hovered, naive = false, largeTensors }) {
             {wantsDots.value ? "Hide" : "Show"} {DOT_WINDOW} of {view.groupSize} numbers as dots
           </button>
         )}
+        {large && <PlayButton id={id} glide={glide} />}
         <StageSlider id={id} glide={glide} />
       </div>
     </div>
   );
 }
 
-/** Dots whose middles are nearer than this, in px, hide each other's labels. */
-const APART = 14;
-/** The same in hundredths of the axis, at a window of 1280 px, for which the page is prerendered. */
-const FIRST_WIDTH = 3;
+/** How wide a dot is, in px: as --dot in tracks.css. */
+const DOT_SIZES = { large: 22, usual: 20, small: 18, least: 16 };
 
 /**
- * How far apart dots must be not to be piled up, in hundredths of the axis.
+ * On the first screen of a phone, low tracks have no room for a pile of larger dots.
+ * @param {{ large: boolean, isCrowded: boolean, isLow: boolean, isOnPhone: boolean }} tracks
+ * @returns {keyof typeof DOT_SIZES}
+ */
+function sizeOfDots({ large, isCrowded, isLow, isOnPhone }) {
+  if (!large) return isCrowded ? "small" : "usual";
+  if (!isOnPhone) return "large";
+  return isLow ? "least" : "small";
+}
+
+/** How wide the axis of the first figure is, in px, at a window of 1280 px, for which the page is prerendered. */
+const FIRST_WIDTH = 520;
+
+/**
+ * How wide the axis is, in px; null before it has been measured.
  * @param {{ current: Element | null }} layer
  */
-function useDotWidth(layer) {
-  const width = useSignal(FIRST_WIDTH);
+function useWidth(layer) {
+  const width = useSignal(/** @type {number | null} */ (null));
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([{ contentRect }]) => {
-      if (contentRect.width > 0) width.value = Math.round((200 * APART) / contentRect.width) / 2;
+      if (contentRect.width > 0) width.value = Math.round(contentRect.width);
     });
     if (layer.current) observer.observe(layer.current);
     return () => observer.disconnect();
@@ -141,13 +178,6 @@ function naiveValues({ naive, x }) {
   };
 }
 
-/** @param {{ error: string }} props */
-const Raised = ({ error }) => (
-  <p class="raised">
-    <code>{error}</code>
-  </p>
-);
-
 /**
  * Round numbers, and 0 as the place where a group balances once its mean is subtracted.
  * @param {{ axis: Extent }} props
@@ -159,5 +189,28 @@ export const Axis = ({ axis }) => (
         {formatTick(tick)}
       </span>
     ))}
+  </div>
+);
+
+/** On an axis that is not longer than this, −1 and 1 are far enough from 0 to be written. */
+const LABELLED = 6;
+
+/**
+ * From −1 to 1: the one scale, which comes with the division, and goes with weight and bias.
+ * @param {{ axis: Extent, at: number }} props
+ */
+const Band = ({ axis, at }) => (
+  <div class="band-area" aria-hidden="true">
+    <div
+      class="band"
+      data-labelled={axis[1] < LABELLED ? "" : undefined}
+      style={{
+        left: percent(placeOn(axis, -1)),
+        width: percent(placeOn(axis, 1) - placeOn(axis, -1)),
+        opacity: 1 - Math.abs(2 - at),
+      }}
+    >
+      one scale
+    </div>
   </div>
 );

@@ -1,5 +1,5 @@
 /**
- * Functions of the package, and tensors, that the first view does without. book-network.js puts them here; it comes
+ * Functions and tensors that the first view does without. book-network.js puts them here; it comes
  * with the later sections, or with a link.
  */
 
@@ -9,7 +9,20 @@ const missing = () => {
 };
 
 /**
- * @type {{ bookOutput: () => Float32Array, realInput: () => Float32Array, rmsNorm: typeof import("layernorm").rmsNorm,
- *   unlikeTokens: typeof import("./unlike-tokens.js").unlikeTokens }}
+ * @type {{ bookOutput: () => Float32Array, realInput: () => Float32Array, letters: () => Float32Array,
+ *   rmsNorm: typeof import("layernorm").rmsNorm,
+ *   drawn: typeof import("./drawn.js").drawn,
+ *   unlikeTokens: typeof import("./drawn.js").unlikeTokens,
+ *   broadcastOf: typeof import("../../kit/broadcast.js").broadcastOf,
+ *   withoutPuttingBack: typeof import("./naive.js").withoutPuttingBack }}
  */
-export const beyondFirstView = { bookOutput: missing, realInput: missing, rmsNorm: missing, unlikeTokens: missing };
+export const beyondFirstView = {
+  bookOutput: missing,
+  realInput: missing,
+  letters: missing,
+  rmsNorm: missing,
+  drawn: missing,
+  unlikeTokens: missing,
+  broadcastOf: missing,
+  withoutPuttingBack: missing,
+};

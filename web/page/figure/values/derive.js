@@ -1,18 +1,10 @@
 /** The numbers that a figure shows, computed by the package's own API. */
-import { mean as meanOf, moments, normalize, tensor } from "layernorm";
+import { mean as meanOf, moments, normalize } from "layernorm";
 import { CELLS, CLASS } from "../../course/book.js";
 import { beyondFirstView } from "./beyond-first-view.js";
 import { divide, scaleAndShift, spread, square, subtract } from "./elementwise.js";
-import {
-  broadcastIndices,
-  broadcastOf,
-  broadcastShapes,
-  formatShape,
-  groupsOf,
-  reducedShape,
-  sizeOf,
-  splitChannels,
-} from "../../kit/shapes.js";
+import { groupsOf, reducedShape, sizeOf, splitChannels } from "../../kit/shapes.js";
+import { reachFor } from "../../kit/styles/ramp.js";
 
 /** @typedef {import("../../course/spec-form.js").Values} Values */
 /** @typedef {import("../../store/state.js").Figure} Figure */
@@ -49,17 +41,22 @@ export function derive({ shape, values, names = null, rows = null }, settings) {
   const shapes = shapesOf(shape, seen, settings);
   const groups = groupsOf(shape, settings.dims, settings.channelGroups);
   const numbers = computeWith(seen, shapes.affineShape, values, settings, groups);
-  const naive = once(() => withoutPuttingBack(shape, shapes.statisticShape, numbers, groups));
+  const naive = once(() => beyondFirstView.withoutPuttingBack(shape, shapes.statisticShape, numbers, groups));
+  const reach = once(() => reachFor(Math.max(...numbers.stages.map((stage) => largestOf(stage.values)))));
   return {
     shape,
     names,
     rows,
     dims: settings.dims,
-    isCentred: settings.center,
+    center: settings.center,
+    correction: settings.correction,
     rank: shape.length,
     ...groups,
     groupCount: groups.members.length,
     ...shapes,
+    get broadcast() {
+      return beyondFirstView.broadcastOf(shape, settings.dims, settings.keepdim);
+    },
     x: values,
     weight: numbers.affine.weight,
     bias: numbers.affine.bias,
@@ -88,10 +85,24 @@ export function derive({ shape, values, names = null, rows = null }, settings) {
     get asClass() {
       return numbers.as(CLASS);
     },
+    /** Where the figure's ramp ends: one scale for all of its panels, at every stage. */
+    get reach() {
+      return reach();
+    },
     get naive() {
       return naive();
     },
   };
+}
+
+/** The largest finite magnitude. @param {ArrayLike<number>} values */
+function largestOf(values) {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]);
+    if (size > largest && size !== Infinity) largest = size;
+  }
+  return largest;
 }
 
 /**
@@ -108,7 +119,6 @@ function shapesOf(shape, seen, { dims, keepdim, channelGroups }) {
     groupSize: sizeOf(affineShape),
     keptShape: kept.map((size, dim) => (dim === 1 && dims.includes(1) ? channelGroups : size)),
     statisticShape: reducedShape(seen.shape, seen.dims, keepdim),
-    broadcast: broadcastOf(shape, dims, keepdim),
   };
 }
 
@@ -125,7 +135,8 @@ function shapesOf(shape, seen, { dims, keepdim, channelGroups }) {
 function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members }) {
   const { correction, eps, epsAt, center, channelGroups } = settings;
   const dim = [...seen.dims];
-  const asTensor = (/** @type {Float32Array} */ values) => tensor(values, seen.shape);
+  // What every op takes for a tensor; tensor() would bring what prints one into the first view.
+  const asTensor = (/** @type {Float32Array} */ data, shape = seen.shape) => ({ data, shape });
   const affine = {
     weight: Float32Array.from(settings.weight ?? new Array(sizeOf(placeShape)).fill(1)),
     bias: Float32Array.from(settings.bias ?? new Array(sizeOf(placeShape)).fill(0)),
@@ -153,8 +164,8 @@ function computeWith(seen, placeShape, x, settings, { groupOf, placeOf, members 
   const y = once(() => {
     if (settings.weight === null) return normalized();
     if (!center || epsAt === "outside") return scaleAndShift(normalized(), affine.weight, affine.bias, placeOf);
-    const weight = tensor(affine.weight, placeShape);
-    return normalize(asTensor(x), { dim, correction, eps, weight, bias: tensor(affine.bias, placeShape) }).data;
+    const [weight, bias] = [affine.weight, affine.bias].map((values) => asTensor(values, placeShape));
+    return normalize(asTensor(x), { dim, correction, eps, weight, bias }).data;
   });
   return {
     affine,
@@ -187,33 +198,6 @@ const stageOf = (values, statisticsOf) => ({
     return spread(this.statistics().variance, 0);
   },
 });
-
-/**
- * `(x - mean) / sqrt(var)` as it stands: PyTorch's rule lines the shapes up, whatever was meant. Where the result has
- * not the shape of x, the sentence that says so.
- * @param {readonly number[]} shape
- * @param {readonly number[]} statisticShape
- * @param {Numbers} numbers
- * @param {import("../../kit/shapes.js").Groups} groups
- */
-function withoutPuttingBack(shape, statisticShape, numbers, { groupOf }) {
-  const met = broadcastShapes(shape, statisticShape);
-  if ("error" in met) return met;
-  if (`${met.shape}` !== `${shape}`) {
-    return { error: `No error, but x - mean has shape ${formatShape(met.shape)}, not ${formatShape(shape)}` };
-  }
-  const takenFrom = broadcastIndices(shape, statisticShape);
-  // Where each value meets its own statistic, the kernels have computed the same in one call, to the last bit.
-  const isMeant = takenFrom.every((statistic, index) => statistic === groupOf[index]);
-  const centred = isMeant ? numbers.centred() : subtract(numbers.x, numbers.mean(), takenFrom);
-  return {
-    takenFrom,
-    centred,
-    normalized: isMeant ? numbers.normalized() : divide(centred, numbers.spread(), takenFrom),
-    /** Whether an element met a statistic that is not its own. @param {number} index */
-    isWrong: (index) => takenFrom[index] !== groupOf[index],
-  };
-}
 
 /** The third panel's numbers at each stage of the slider; at the fourth stage they are y. */
 export const STAGE_VALUES = /** @type {const} */ (["x", "centred", "normalized", "normalized"]);

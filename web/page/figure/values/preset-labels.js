@@ -4,6 +4,7 @@ import { NOTEBOOK, RANDOM } from "./presets.js";
 /** @type {Record<string, string>} */
 export const presetLabels = {
   fourWords: "Four words, six numbers each",
+  oneWord: "Word D, “you”: six numbers",
   book: "The book’s example",
   bookRow: "The book’s first row",
   tens: "10 to 50",
@@ -21,5 +22,6 @@ export const presetLabels = {
   gpt2: "As wide as GPT-2, made up",
   real: "A real layer’s input",
   realBatch: "A real layer’s input",
+  letters: "Two words’ letters, in the transformer",
   [RANDOM]: "Any shape…",
 };

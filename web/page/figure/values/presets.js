@@ -1,5 +1,4 @@
 /** Tensors to begin from. */
-import { manualSeed, randn } from "layernorm";
 import { BOOK } from "../../course/book.js";
 import { beyondFirstView } from "./beyond-first-view.js";
 import { sizeOf } from "../../kit/shapes.js";
@@ -10,6 +9,10 @@ import { sizeOf } from "../../kit/shapes.js";
  *   tensor: () => Float32Array }} Preset  names: what the dims stand for; rows: what the rows of a matrix stand for
  */
 
+const FOUR_WORDS = [
+  3.1, 4, 2.6, 3.4, 4.4, 2.9, -4.2, 1.6, 3.7, -2.3, 0.6, 4.8, 0.3, -0.4, 0.1, 0.6, -0.2, -0.5, -0.6, 0.2, -0.9, 5.2,
+  0.4, -0.3,
+];
 const TENS = [10, 20, 30, 40, 50];
 const TENTHS = [1.0, 1.1, 1.2, 1.3, 1.4];
 
@@ -20,17 +23,9 @@ const TENTHS = [1.0, 1.1, 1.2, 1.3, 1.4];
  */
 const fixed = (shape, values) => ({ shape, tensor: () => Float32Array.from(values) });
 
-/**
- * torch.manual_seed(seed); torch.randn(shape)
- * @param {number} seed
- * @param {readonly number[]} shape
- */
-function drawn(seed, shape) {
-  manualSeed(seed);
-  return randn([...shape]).data;
-}
-
 const TEXT = ["batch", "tokens", "embedding"];
+/** So many letters of so many words, and so many of each letter's features: letters.json has no more. */
+const LETTERS = [2, 4, 12];
 export const NOTEBOOK = { seed: 278, shape: [2, 4, 12] };
 
 /** The preset of random numbers in any shape that a learner asks for. */
@@ -39,15 +34,11 @@ export const RANDOM = "random";
 /** @type {Record<string, Preset>} */
 export const presets = {
   fourWords: {
-    ...fixed(
-      [4, 6],
-      [
-        3.1, 4, 2.6, 3.4, 4.4, 2.9, -4.2, 1.6, 3.7, -2.3, 0.6, 4.8, 0.3, -0.4, 0.1, 0.6, -0.2, -0.5, -0.6, 0.2, -0.9,
-        5.2, 0.4, -0.3,
-      ],
-    ),
+    ...fixed([4, 6], FOUR_WORDS),
     rows: ["every", "effort", "moves", "you"],
   },
+  /** The last of the four. */
+  oneWord: fixed([6], FOUR_WORDS.slice(18)),
   book: { shape: [BOOK.inputs, BOOK.outputs], tensor: () => beyondFirstView.bookOutput() },
   bookRow: {
     shape: [BOOK.outputs],
@@ -64,17 +55,17 @@ export const presets = {
   square: fixed([3, 3], [1, 2, 6, 0, 4, 8, 5, 7, 9]),
   notebook: {
     shape: NOTEBOOK.shape,
-    tensor: () => drawn(NOTEBOOK.seed, NOTEBOOK.shape),
+    tensor: () => beyondFirstView.drawn(NOTEBOOK.seed, NOTEBOOK.shape),
   },
   tokens: {
     shape: NOTEBOOK.shape,
     names: TEXT,
-    tensor: () => drawn(NOTEBOOK.seed, NOTEBOOK.shape),
+    tensor: () => beyondFirstView.drawn(NOTEBOOK.seed, NOTEBOOK.shape),
   },
   images: {
     shape: [2, 4, 2, 2],
     names: ["batch", "channels", "height", "width"],
-    tensor: () => drawn(BOOK.seed, [2, 4, 2, 2]),
+    tensor: () => beyondFirstView.drawn(BOOK.seed, [2, 4, 2, 2]),
   },
   gpt2: {
     shape: [2, 4, 768],
@@ -83,7 +74,8 @@ export const presets = {
   },
   real: { shape: [7, 48], names: TEXT.slice(1), tensor: () => beyondFirstView.realInput() },
   realBatch: { shape: [1, 7, 48], names: TEXT, tensor: () => beyondFirstView.realInput() },
-  [RANDOM]: { shape: [2, 3, 4], tensor: () => drawn(BOOK.seed, [2, 3, 4]) },
+  letters: { shape: LETTERS, names: ["words", "letters", "features"], tensor: () => beyondFirstView.letters() },
+  [RANDOM]: { shape: [2, 3, 4], tensor: () => beyondFirstView.drawn(BOOK.seed, [2, 3, 4]) },
 };
 
 /** @typedef {Pick<import("../../store/state.js").Figure, "preset" | "shape" | "x">} Source */
@@ -109,7 +101,7 @@ export function originalOf({ preset, shape }) {
   if (known && (preset !== RANDOM || `${known.shape}` === `${shape}`)) return known;
   const original =
     preset === RANDOM
-      ? { shape, values: drawn(BOOK.seed, shape), names, rows }
+      ? { shape, values: beyondFirstView.drawn(BOOK.seed, shape), names, rows }
       : { shape: presets[preset].shape, values: tensor(), names, rows };
   made.set(preset, original);
   return original;

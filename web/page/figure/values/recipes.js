@@ -131,11 +131,12 @@ export function outcomeOf(view, group) {
 export function explain({ correction, eps, epsAt, center }, { variance, after }) {
   const spread = formatNumber(after.variance);
   if (Number.isNaN(after.variance))
-    return "0 ÷ 0 is NaN. Nothing crashes: the NaN spreads into everything that is computed from it.";
+    return "0 ÷ 0 is NaN. Nothing crashes: the NaN goes on into what is computed from it.";
   if (!center) return `No mean is subtracted, so x̂ still has one: ${formatNumber(after.mean)}.`;
   if (variance === 0)
     return "Every value equals the mean, so 0 is divided by a root that eps keeps above 0: the result is 0.";
-  if (eps === 0) return correction === 1 ? `Over n − 1, x̂ has variance 1; over n, ${spread}.` : "x̂ has variance 1.";
+  if (eps === 0)
+    return correction === 1 ? `Over n − 1, x̂ has variance 1; over n, ${spread}.` : "Over n, x̂ has variance 1.";
   if (correction === 1 || epsAt === "outside") return `Over n, x̂ has variance ${spread}.`;
   const line = arithmetic([{ value: variance }], { value: after.variance }, (value) => value / (value + eps));
   const small = line.texts[0];

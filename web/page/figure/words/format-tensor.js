@@ -41,12 +41,34 @@ const CELL_ROOM = 7;
  */
 export function cellFormatterOf(values) {
   const format = formatterOf(values);
+  return (index) => fitted(values[index], format(index), CELL_ROOM);
+}
+
+/**
+ * A number as it was written, or with as many decimals as there is room for.
+ * @param {number} value
+ * @param {string} text
+ * @param {number} room  characters
+ */
+function fitted(value, text, room) {
+  if (text.length <= room || !Number.isFinite(value)) return text;
+  if (text.includes("e")) return withMinus(scientific(value, Math.max(2 - (text.length - room), 0)));
+  return withMinus(value.toFixed(Math.max(room - text.indexOf(".") - 1, 0)));
+}
+
+/**
+ * The same with the sign before it that says what is done with them: "−0.132", "−(−0.35)".
+ * @param {ArrayLike<number>} values
+ * @param {string} sign
+ * @returns {(index: number) => string}
+ */
+export function operandFormatterOf(values, sign) {
+  const format = formatterOf(values);
   return (index) => {
-    const text = format(index);
-    if (text.length <= CELL_ROOM) return text;
-    const excess = text.length - CELL_ROOM;
-    if (text.includes("e")) return withMinus(scientific(values[index], Math.max(2 - excess, 0)));
-    return withMinus(values[index].toFixed(Math.max(CELL_ROOM - text.indexOf(".") - 1, 0)));
+    const value = values[index];
+    return value < 0
+      ? `${sign}(${fitted(value, format(index), CELL_ROOM - 2)})`
+      : `${sign}${fitted(value, format(index), CELL_ROOM - 1)}`;
   };
 }
 

@@ -1,5 +1,6 @@
 /** Each change in a sentence, for a reader who listens to the page rather than sees it. */
 import { STAGE_VALUES } from "../values/derive.js";
+import { deviationName, varianceName } from "./deviation.js";
 import { formatEps } from "./format-tensor.js";
 import { capitalised, counted } from "../../kit/words.js";
 import { formatBrief, formatNumber } from "../../kit/format.js";
@@ -11,7 +12,7 @@ import { coordinatesOf, formatShape } from "../../kit/shapes.js";
 /** @typedef {import("../values/derive.js").Derived} Derived */
 
 const STAGE_NAMES = ["x as it came", "x minus its mean", "normalized", "scaled and shifted"];
-const PANEL_NAMES = { x: "x", mean: "mean", variance: "variance", out: "normalized", y: "y" };
+const PANEL_NAMES = { x: "x", out: "normalized", y: "y" };
 
 /**
  * @param {Figure} before
@@ -66,15 +67,22 @@ function statistics({ keepdim }, view) {
 }
 
 /**
- * The two numbers of a track at a stage: its mean and its spread; in RMSNorm, which has no mean, its root mean square.
+ * The two numbers of a track at a stage: its mean and its spread, or standard deviation over n − 1; in RMSNorm, which
+ * has no mean, its root mean square.
  * @param {Derived} view
  * @param {number} stage
  * @param {number} group
  */
-function numbersOf({ stages, isCentred }, stage, group) {
-  const deviation = formatBrief(stages[stage].deviation[group]);
-  return isCentred ? `mean ${formatBrief(stages[stage].mean[group])}, spread ${deviation}` : `RMS ${deviation}`;
+function numbersOf(view, stage, group) {
+  const { mean, deviation } = view.stages[stage];
+  const name = spoken(deviationName(view));
+  // "over n minus 1: 2.39", where two numbers would meet.
+  const named = `${name}${/\d$/.test(name) ? ":" : ""} ${formatBrief(deviation[group])}`;
+  return view.center ? `mean ${formatBrief(mean[group])}, ${named}` : named;
 }
+
+/** Not every voice reads σ, or − as minus. @param {string} name */
+const spoken = (name) => name.replace("σ", "standard deviation").replace("−", "minus");
 
 /** "Row A: mean 3.40, spread 0.62; row B: ...". @param {Derived} view @param {number} stage */
 function tracks(view, stage) {
@@ -96,7 +104,8 @@ const edited = (index, view) => `${formatNumber(view.x[index])}. ${capitalised(g
 function selected({ at: { panel, index }, stage }, view) {
   const group = view.groupOf[index];
   if (panel === "mean" || panel === "variance") {
-    return `${PANEL_NAMES[panel]} of ${groupCalled(view, group)}: ${formatNumber(view[panel][group])}.`;
+    const name = panel === "mean" ? "mean" : spoken(varianceName(view)).replace("var ", "variance ");
+    return `${name} of ${groupCalled(view, group)}: ${formatNumber(view[panel][group])}.`;
   }
   const values = panel === "x" ? view.x : panel === "y" ? view.y : view[STAGE_VALUES[stage]];
   const where = coordinatesOf(index, view.shape).join(", ");

@@ -7,15 +7,17 @@ const styles = [];
 /**
  * The colours of a cell as the text of a style. There may be hundreds of cells: the text is made once a shade.
  * @param {number} value
+ * @param {number} [reach]
  */
-export function cellStyle(value) {
+export function cellStyle(value, reach) {
   if (Number.isNaN(value)) return "";
-  const shade = shadeOf(value);
-  styles[shade] ??= Object.entries(cellColours(value))
+  const shade = shadeOf(value, reach);
+  styles[shade] ??= Object.entries(cellColours(value, reach))
     .map((pair) => pair.join(":"))
     .join(";");
   return styles[shade];
 }
 
-/** Whether a number has the colour of the ramp's end. Infinite numbers have a mark of their own. */
-export const isClipped = (/** @type {number} */ value) => Number.isFinite(value) && Math.abs(value) > RAMP_LIMIT;
+/** Whether a number lies beyond the ramp's end. Infinite numbers have a mark of their own. */
+export const isClipped = (/** @type {number} */ value, reach = RAMP_LIMIT) =>
+  Number.isFinite(value) && Math.abs(value) > reach;

@@ -8,10 +8,10 @@ export const pixelOf = (colour) => new Uint32Array(Uint8Array.of(...channels(col
 function pixelsOf(ramp) {
   /** @type {number[]} */
   const pixels = [];
-  return (/** @type {number} */ value) => {
+  return (/** @type {number} */ value, /** @type {number | undefined} */ reach = undefined) => {
     // NaN has no colour of its own: the card shows through.
     if (Number.isNaN(value)) return 0;
-    const shade = shadeOf(value);
+    const shade = shadeOf(value, reach);
     pixels[shade] ??= pixelOf(ramp(shade).fill);
     return pixels[shade];
   };

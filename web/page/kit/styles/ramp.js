@@ -4,21 +4,45 @@
  */
 
 /**
- * The scale is the same at every stage and in every figure, so that a colour means one number: linear where
- * normalized values lie, logarithmic from there to the limit, so that 10 and 50 still differ.
+ * Linear where normalized values lie, logarithmic from there to the limit, so that 10 and 50 still differ. Where
+ * nothing more is said, the scale is one for all numbers.
  */
 const LINEAR = 2;
 const LINEAR_SHARE = 0.8;
 export const RAMP_LIMIT = 100;
 
-/** From -1 to 1: where a value is on the ramp. @param {number} value */
-function placeOnRamp(value) {
-  const size = Math.min(Math.abs(value), RAMP_LIMIT);
+/**
+ * A figure's ramp ends at one of these numbers: at the first that holds all of its own. Few, so that a number that is
+ * dragged changes the colours of the others now and then, and not with every pixel. Up to the first, which normalized
+ * values seldom leave, figures have one scale; beyond the last, cells are marked.
+ */
+const REACHES = [2.6, 4, 6, 10, 16, 25, 40, 63, RAMP_LIMIT];
+
+/** @param {number} largest  the largest magnitude in a figure */
+export const reachFor = (largest) => REACHES.find((reach) => largest <= reach) ?? RAMP_LIMIT;
+
+/** Linear up to LINEAR, and on from there with the same slope, ever slower. @param {number} size */
+const eased = (size) => (size <= LINEAR ? size / LINEAR : 1 + Math.log(size / LINEAR));
+
+/**
+ * From -1 to 1: where a value is on the ramp.
+ * @param {number} value
+ * @param {number} [reach]  of the figure; without one, the scale is the one for all numbers
+ */
+function placeOnRamp(value, reach) {
+  const size = Math.min(Math.abs(value), reach ?? RAMP_LIMIT);
+  if (reach !== undefined) return (Math.sign(value) * eased(size)) / eased(reach);
   const place =
     size <= LINEAR
       ? LINEAR_SHARE * (size / LINEAR)
       : LINEAR_SHARE + (1 - LINEAR_SHARE) * (Math.log(size / LINEAR) / Math.log(RAMP_LIMIT / LINEAR));
   return Math.sign(value) * place;
+}
+
+/** The number at a place from -1 to 1 on a figure's ramp. @param {number} place @param {number} reach */
+export function valueOnRamp(place, reach) {
+  const at = Math.abs(place) * eased(reach);
+  return Math.sign(place) * LINEAR * (at <= 1 ? at : Math.exp(at - 1));
 }
 
 const THEMES = {
@@ -67,8 +91,8 @@ function between(stops, fraction) {
 /** Shades of the whole ramp: more than the eye tells apart. */
 const SHADES = 512;
 
-/** @param {number} value */
-export const shadeOf = (value) => Math.round(((placeOnRamp(value) + 1) / 2) * SHADES);
+/** @param {number} value @param {number} [reach] */
+export const shadeOf = (value, reach) => Math.round(((placeOnRamp(value, reach) + 1) / 2) * SHADES);
 
 /** @param {{ stops: string[], inks: string[] }} theme */
 function rampOf({ stops, inks }) {
@@ -94,17 +118,23 @@ export const dark = rampOf(THEMES.dark);
  * Both themes at once, as custom properties between which the style sheet chooses: prerendered cells are
  * right in either theme, and a change of theme draws nothing again. Values that are not numbers have no fill.
  * @param {number} value
+ * @param {number} [reach]
  * @returns {Record<string, string>}
  */
-export function cellColours(value) {
+export function cellColours(value, reach) {
   if (Number.isNaN(value)) return {};
-  const shade = shadeOf(value);
-  return { ...fillColours(value), "--ink-day": light(shade).ink, "--ink-night": dark(shade).ink };
+  const shade = shadeOf(value, reach);
+  return { ...fillColours(value, reach), "--ink-day": light(shade).ink, "--ink-night": dark(shade).ink };
 }
 
-/** The same for a mark that bears no text. @param {number} value @returns {Record<string, string>} */
-export function fillColours(value) {
+/**
+ * The same for a mark that bears no text.
+ * @param {number} value
+ * @param {number} [reach]
+ * @returns {Record<string, string>}
+ */
+export function fillColours(value, reach) {
   if (Number.isNaN(value)) return {};
-  const shade = shadeOf(value);
+  const shade = shadeOf(value, reach);
   return { "--fill-day": light(shade).fill, "--fill-night": dark(shade).fill };
 }

@@ -71,7 +71,7 @@ const Moments = ({ mean, variance }) => (
       <dd>{formatNumber(mean)}</dd>
     </div>
     <div>
-      <dt>variance</dt>
+      <dt>var, n − 1</dt>
       <dd>{formatNumber(variance)}</dd>
     </div>
   </dl>

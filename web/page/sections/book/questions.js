@@ -2,7 +2,7 @@
 import { BOOK, CLASS } from "../../course/book.js";
 import { network } from "../../figure/values/book-network.js";
 import { formatEps } from "../../figure/words/format-tensor.js";
-import { formatNumber } from "../../kit/format.js";
+import { formatNumber, inWords } from "../../kit/format.js";
 import { letterOf } from "../../kit/shapes.js";
 import { randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 
@@ -26,42 +26,56 @@ function drawnScene(round) {
 const outputsOf = ({ network: { out }, input }) =>
   Array.from(out.subarray(input * BOOK.outputs, (input + 1) * BOOK.outputs));
 
+/** By so much an input is changed to see what changes with it. */
+const NUDGE = 0.5;
+
 /**
- * The prediction: what does a normalization make of other outputs? Round 0 asks about input B, the others about other
- * seeds.
- * @param {Network} book
- * @returns {(round: number) => Question}
+ * The prediction: which numbers of x̂ change with one input? Round 0 asks about the network at hand, the others about
+ * other seeds.
+ * @param {Pick<import("./spec.js").BookFigure, "seed" | "x">} book
+ * @returns {(round: number) => Question | null}
  */
-export const predictOtherInput = (book) => (round) => {
-  const {
-    network: { before, after },
-    input,
-    seed,
-  } = round === 0 ? { network: book, input: 1, seed: "" } : drawnScene(round);
-  const [was, is] = [before, after].map(({ mean, variance }) =>
-    [mean, variance].map(({ data }) => formatNumber(data[input])),
-  );
-  return {
-    prompt:
-      `${seed === "" ? "I" : `${seed}i`}nput ${letterOf(input)} gives outputs of mean ${was[0]} and variance ${was[1]}. ` +
-      "What will those be after normalization?",
-    answers: shuffled([
-      right(
-        "0 and 1",
-        `Printed, they are ${is[0]} and ${is[1]}: each row is normalized by its own statistics, ` +
-          "so every row that has a spread ends up there.",
-      ),
-      wrong(
-        "The same as before",
-        "Normalization changes both: the mean is subtracted, and the rest is divided by the standard deviation.",
-      ),
-      wrong(
-        "0 and 1 only if A and B are averaged",
-        "The two rows are never mixed: a row’s mean and variance come from that row alone.",
-      ),
-    ]),
+export const predictChanged =
+  ({ seed, x }) =>
+  (round) => {
+    const random = randomFrom(round);
+    const place = round === 0 ? 1 : Math.floor(random() * BOOK.inputs * BOOK.features);
+    const of = round === 0 ? seed : Math.floor(random() * 1e5);
+    const before = network(of, round === 0 ? x : null);
+    const input = Math.floor(place / BOOK.features);
+    const after = network(
+      of,
+      [...before.x].map((value, i) => value + (i === place ? NUDGE : 0)),
+    );
+    const changed = [...before.normalized.keys()].filter((i) => before.normalized[i] !== after.normalized[i]);
+    // Another pattern is one of ReLU's: an input of which it leaves nothing.
+    const isUsual = `${changed}` === `${Array.from({ length: BOOK.outputs }, (_, i) => input * BOOK.outputs + i)}`;
+    if (!isUsual || before.normalized.some(Number.isNaN)) return null;
+    const [name, other] = input === 0 ? "AB" : "BA";
+    const where = round === 0 ? "" : `With seed ${of}, `;
+    return {
+      prompt:
+        `${where}${where ? "t" : "T"}he number x[${place % BOOK.features}] of input ${name} changes by ${NUDGE}. Which of ` +
+        `the ${inWords(BOOK.inputs * BOOK.outputs)} numbers of x̂ change: ${inWords(BOOK.outputs)} of A, and ` +
+        `${inWords(BOOK.outputs)} of B?`,
+      answers: shuffled([
+        right(
+          `All of ${name}’s, none of ${other}’s`,
+          `Outputs of ${name} change, and so do ${name}’s mean and variance, by which each of its numbers is normalized, the ` +
+            `ones that ReLU made 0 as well. ${other} is a row of its own.`,
+        ),
+        wrong(
+          `Only those of ${name} that ReLU left above 0`,
+          `The others stay 0 after ReLU, but the mean that is taken from them changes, and so does what they are divided by.`,
+        ),
+        wrong(
+          "All of both",
+          `Mean and variance of ${other} are made of ${other}’s numbers alone: over dim −1 no row goes into another’s.`,
+        ),
+        wrong("One number", "Each output is a sum over all inputs: one input is in every one of them."),
+      ]),
+    };
   };
-};
 
 /**
  * The check: round 0 is about the outputs at hand, the others are about those of other seeds.
@@ -115,8 +129,8 @@ function askNormalized(scene) {
   const deviation = Math.sqrt(variance);
   return {
     prompt:
-      `${nameOf(scene, unit)} is ${formatNumber(value)}. The mean is ${formatNumber(mean)}, the variance ` +
-      `${formatNumber(variance)}, its root ${formatNumber(deviation)}. What comes out?`,
+      `${nameOf(scene, unit)} is ${formatNumber(value)}. The mean is ${formatNumber(mean)}, the variance over ` +
+      `n − 1 ${formatNumber(variance)}, its root ${formatNumber(deviation)}. What comes out?`,
     answers: shuffled([
       right(
         formatNumber(network.normalized[input * BOOK.outputs + unit]),
@@ -167,7 +181,7 @@ const askAllZero = ({ input }) => ({
     wrong("Because normalization needs positive values", "Any values will do, as long as they are not all the same."),
     wrong(
       "Because the weights are wrong",
-      "No weighted sum of this input is above 0. That can happen with any weights.",
+      "No weighted sum of this input is above 0. Some weights that are drawn do that, and they are not wrong.",
     ),
   ]),
 });

@@ -2,11 +2,12 @@ import { useRef } from "preact/hooks";
 import { BOOK } from "../../course/book.js";
 import { bookNetwork } from "./derived.js";
 import { formatNumber, inWords } from "../../kit/format.js";
-import { checkBook, predictOtherInput } from "./questions.js";
+import { checkBook, predictChanged } from "./questions.js";
 import { figures } from "../../store/state.js";
+import { BookCode } from "./code.jsx";
 import { NetworkFigure } from "./network.jsx";
 import { QuestionView } from "../../question/question.jsx";
-import { Term } from "../../parts/term.jsx";
+import { XHat } from "../../parts/x-hat.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
 /** Whether ReLU left nothing of an input. @param {Float32Array} out @param {number} input */
@@ -15,23 +16,23 @@ const allZero = (out, input) =>
 
 /** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
-  const { input, unit, seed } = figures.book.value;
+  const { input, unit, x } = figures.book.value;
   const network = bookNetwork.value;
-  const first = useRef(seed);
-  const seenOther = useRef(false);
-  seenOther.current ||= input === 1 || seed !== first.current;
+  const hasChanged = useRef(false);
+  hasChanged.current ||= x !== null;
   return (
-    <SectionView {...props} lesson="Normalized, a layer’s outputs have mean 0 and variance 1" prose={<Prose />}>
-      {!allZero(network.out, 1) && (
+    <SectionView {...props} lesson="The book’s example, and what each line makes" prose={<Prose />}>
+      {[0, 1].every((each) => !allZero(network.out, each)) && (
         <QuestionView
           id="book.predict"
           kind="predict"
-          make={predictOtherInput(network)}
-          acted={seenOther.current}
-          act="Now switch to input B, or draw other weights."
+          make={predictChanged(figures.book.value)}
+          acted={hasChanged.current}
+          act="Now drag an input, and look at A and at B."
         />
       )}
       <NetworkFigure />
+      <BookCode />
       <QuestionView id="book.check" kind="check" make={checkBook(network, input, unit)} />
     </SectionView>
   );
@@ -42,19 +43,18 @@ function Prose() {
   const { before, out } = bookNetwork.value;
   return (
     <>
-      This example is from Sebastian Raschka’s book <cite>Build a Large Language Model (From Scratch)</cite>, section
-      4.2. A layer turns {inWords(BOOK.features)} inputs into {inWords(BOOK.outputs)} outputs: each is a weighted sum of
-      all inputs, plus a number called bias, and ReLU turns the negative ones into 0. The weights are random; seed{" "}
-      {seed} always draws these. The outputs have mean {formatNumber(before.mean.data[input])} and variance{" "}
-      {formatNumber(before.variance.data[input])}.{" "}
+      A layer turns {inWords(BOOK.features)} inputs into {inWords(BOOK.outputs)} outputs, with random weights, which
+      seed {seed} draws alike each time; of input {"AB"[input]} they have mean {formatNumber(before.mean.data[input])}{" "}
+      and variance {formatNumber(before.variance.data[input])}, over n − 1.{" "}
       {allZero(out, input) ? (
         "Here all of them are 0: there is no spread to divide by, and NaN comes out."
       ) : (
         <>
-          To normalize them, subtract the mean, then divide by the standard deviation, the root of the variance. What
-          comes out is called <Term name="xhat" />.
+          Subtract the mean, divide by the root of the variance, and what comes out is <XHat />.
         </>
       )}
     </>
   );
 }
+
+/** Where the example is from, and what a layer does. */

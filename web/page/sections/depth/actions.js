@@ -14,6 +14,14 @@ export function set(name, value) {
   commit({ ...state.value, why: { ...state.value.why, [name]: value } }, `why.${name}`);
 }
 
+/**
+ * Looks at the networks in another way.
+ * @template {"view" | "gradient"} Name
+ * @param {Name} name
+ * @param {import("./spec.js").DepthFigure[Name]} value
+ */
+export const show = (name, value) => look({ ...state.value, why: { ...state.value.why, [name]: value } });
+
 /** Reads out another layer. @param {number} layer */
 export function lookAtLayer(layer) {
   const { layers } = state.value.why;

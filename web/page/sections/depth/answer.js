@@ -1,4 +1,4 @@
-/** The two networks as the worker computes them, anew when a setting changes. */
+/** The networks as the worker computes them, anew when a setting changes: fifty pairs, or one with its hills. */
 import { computed } from "@preact/signals";
 import { answerTo } from "../../worker/answer.js";
 import { sayWhenStill } from "../../kit/say-when-still.js";
@@ -7,30 +7,33 @@ import { narration } from "./sentences.js";
 
 /** @typedef {import("./spec.js").DepthFigure} DepthFigure */
 /** @typedef {import("./job.js").Depth} Depth */
+/** @typedef {import("./job.js").Pair} Pair */
 /** @typedef {import("./job.js").Told} Told */
 /** @typedef {import("./job.js").Settings} Settings */
 
 /**
  * @typedef {object} Shown
  * @property {Settings} settings
- * @property {Depth} depth  a layer that is not known yet has the numbers of the answer before
- * @property {number} known  how many layers have numbers of these settings
+ * @property {readonly Pair[]} networks  those that are known: one, or up to fifty
+ * @property {readonly Pair[]} before  of fifty, those of the settings before that are drawn until all are known
+ * @property {Depth} [depth]  of one, with its hills: a layer that is not known yet has the numbers of the answer before
+ * @property {number} known  how many layers of one, or how many of the fifty, have numbers of these settings
  * @property {boolean} isWhole  whether everything has
  */
 
 /** @param {DepthFigure} figure @returns {Settings} */
-const settingsOf = ({ layer: _, ...settings }) => settings;
+const settingsOf = ({ layer: _layer, view: _view, gradient: _gradient, ...settings }) => settings;
 
-/** @typedef {{ depth: Depth, known: number }} Networks */
+/** @typedef {Omit<Shown, "settings" | "isWhole">} Networks */
 
 /** @param {Depth} depth @param {Settings} settings @param {Networks} [before] @returns {Networks} */
-const overlaid = (depth, { layers }, before) => ({
-  depth: {
-    without: toldOver(depth.without, before?.depth.without, layers),
-    with: toldOver(depth.with, before?.depth.with, layers),
-  },
-  known: depth.with.spread.length,
-});
+function overlaid(depth, { layers }, before) {
+  const both = {
+    without: toldOver(depth.without, before?.depth?.without, layers),
+    with: toldOver(depth.with, before?.depth?.with, layers),
+  };
+  return { depth: both, networks: [both], before: [], known: depth.with.spread.length };
+}
 
 /**
  * What is known of a network; what was known before fills the rest.
@@ -44,7 +47,8 @@ const toldOver = (now, before, layers) => ({
   density: filled(now.density, before?.density, layers),
   below: filled(now.below, before?.below, layers),
   above: filled(now.above, before?.above, layers),
-  gradient: filled(now.gradient, before?.gradient, layers).map((value, i) => value ?? before?.gradient[i] ?? null),
+  numbers: filled(now.numbers, before?.numbers, layers).map((value, i) => value ?? before?.numbers[i] ?? null),
+  weights: filled(now.weights, before?.weights, layers).map((value, i) => value ?? before?.weights[i] ?? null),
 });
 
 /**
@@ -56,9 +60,29 @@ const toldOver = (now, before, layers) => ({
  */
 const filled = (now, before, layers) => [...now, ...(before ?? []).slice(now.length, layers)];
 
-export const answer = answerTo({
+/**
+ * The networks that are known, and those of before in the places of the others, where they are as deep. Medians are of
+ * the known ones alone.
+ * @param {Pair[]} pairs
+ * @param {Settings} settings
+ * @param {Networks} [before]
+ * @returns {Networks}
+ */
+function gathered(pairs, { layers }, before) {
+  const old = [...(before?.networks ?? []), ...(before?.before ?? [])].slice(pairs.length);
+  return {
+    networks: pairs,
+    before: old.filter((pair) => pair.without.spread.length === layers),
+    known: pairs.length,
+  };
+}
+
+/** @param {DepthFigure["view"]} view */
+const settingsIn = (view) => () => (figures.why.value.view === view ? settingsOf(figures.why.value) : null);
+
+const one = answerTo({
   job: "depth/networks",
-  settings: () => settingsOf(figures.why.value),
+  settings: settingsIn("one"),
   part: (
     /** @type {Depth | undefined} */ depth,
     /** @type {Settings} */ settings,
@@ -68,9 +92,33 @@ export const answer = answerTo({
   patience: 200,
 });
 
+const fifty = answerTo({
+  job: "depth/fifty",
+  settings: settingsIn("fifty"),
+  part: (
+    /** @type {Pair[] | undefined} */ pairs,
+    /** @type {Settings} */ settings,
+    /** @type {Networks | undefined} */ before,
+  ) => pairs && gathered(pairs, settings, before),
+  done: (/** @type {Pair[]} */ pairs, /** @type {Settings} */ settings) => gathered(pairs, settings),
+  patience: 600,
+});
+
+/** The answer that the view at hand shows. */
+const inView = () => (figures.why.value.view === "one" ? one : fifty);
+
+/** Whether that is still being computed, for aria-busy; and why it cannot be. */
+export const isBusy = computed(() => inView().isBusy.value);
+export const failure = computed(() => inView().failure.value);
+
+let hasBeenWhole = false;
+
 /** The networks that are drawn: those of the settings at hand or, until these are computed, the ones before. */
 export const shown = computed(() => {
-  const now = answer.shown.value;
+  const now = inView().shown.value;
+  hasBeenWhole ||= now?.isWhole === true;
+  // At first all numbers come at once: parts of them would move what stands beside them while the page is being read.
+  if (!hasBeenWhole) return null;
   return now && /** @type {Shown} */ ({ settings: now.settings, isWhole: now.isWhole, ...now.value });
 });
 
@@ -89,9 +137,10 @@ export const beyondOf = ({ below, above }, layer) =>
  */
 export function keepComputing() {
   const ends = [
-    answer.keepAsking(),
+    one.keepAsking(),
+    fifty.keepAsking(),
     sayWhenStill(
-      () => (shown.value && answer.isSettled.value ? shown.value : undefined),
+      () => (shown.value && inView().isSettled.value ? shown.value : undefined),
       (now, before) => narration(before.settings, now),
     ),
   ];

@@ -1,12 +1,14 @@
 /**
- * The depth lab: two networks of random layers with the same weights, one of which normalizes. Of each layer it tells
- * how its numbers lie, and how large the gradient is that comes back to it.
+ * The depth lab: networks of random layers in pairs with the same weights, one of which normalizes. `depthJob` tells of
+ * one pair how the numbers of each layer lie; `fiftyJob` tells of fifty pairs how large the numbers are. Both tell how
+ * large the gradients are that come back.
  */
 import {
   layerNorm,
   layerNormBackward,
   linear,
   manualSeed,
+  rand,
   randn,
   rmsNorm,
   rmsNormBackward,
@@ -14,29 +16,38 @@ import {
   tensor,
 } from "layernorm";
 import { gelu, geluSlope } from "../../kit/activations.js";
-import { AXIS, BINS, SAMPLES } from "./limits.js";
+import { AXIS, BINS, inputsOf, MOST_LAYERS, NETWORKS, POOLED_FROM, SAMPLES, SEED_STEP } from "./limits.js";
 
 /** @typedef {import("layernorm").Tensor} Tensor */
-/** @typedef {Omit<import("./spec.js").DepthFigure, "layer">} Settings */
+/** @typedef {Omit<import("./spec.js").DepthFigure, "layer" | "view" | "gradient">} Settings */
 
 /**
- * The numbers of a network, layer by layer. The arrays are as long as the number of layers that are known. Gradients
- * become known from the last layer to the first, and are null until then.
- * @typedef {object} Told
+ * How large the numbers of a network are, layer by layer. The arrays are as long as the number of layers that are
+ * known. Gradients become known from the last layer to the first, and are null until then.
+ * @typedef {object} Sizes
  * @property {number[]} spread  the standard deviation of a layer's output
+ * @property {(number | null)[]} numbers  the standard deviation of the gradient with respect to the output
+ * @property {(number | null)[]} weights  that of the gradient with respect to the layer's weights, in units of what it
+ *   is where what the weights are given has the size that it has at first, and the gradient that comes back a spread of
+ * 1
+ *
+ * @typedef {object} Hills  how they lie
  * @property {Float32Array[]} density  the density of the output along the axis; its integral, with the shares beyond
  *   the axis, is 1
  * @property {number[]} below  the share of the output below the axis
  * @property {number[]} above  the share above it
- * @property {(number | null)[]} gradient  the standard deviation of the gradient with respect to the output
  *
+ * @typedef {Sizes & Hills} Told
  * @typedef {{ without: Told, with: Told }} Depth
+ * @typedef {{ without: Sizes, with: Sizes }} Pair
  */
 
 /** The seed of the gradient at the end. No other draw has it, because the seeds of figures are smaller. */
 export const GRADIENT_SEED = 2 ** 32 - 1;
 /** The worker looks for messages after every `HEARS` layers, and tells its numbers after every `TELLS`. */
 const [HEARS, TELLS] = [4, 16];
+/** Of fifty networks it tells so many at once. */
+const TOLD_AT_ONCE = 5;
 
 /** @param {(x: number) => number} each @returns {(values: Float32Array) => Float32Array} */
 const inPlace = (each) => (values) => {
@@ -79,8 +90,8 @@ const PASSES = {
  * @property {boolean} before  whether a layer normalizes its input
  * @property {boolean} after  whether it normalizes its output
  * @property {Tensor} x  the output of the last layer so far
- * @property {{ x: Tensor, active: Tensor, sum: Tensor }[]} kept  of each layer: its input, the input of its
- *   activation, and its output before a normalization
+ * @property {{ x: Tensor, active: Tensor, given: Tensor, sum: Tensor }[]} kept  of each layer: its input, the input
+ *   of its activation, what its weights are given, and its output before a normalization
  * @property {Told} told
  */
 
@@ -91,7 +102,7 @@ const networkOf = (settings, x, normalizes) => ({
   after: normalizes && settings.residual !== "pre",
   x,
   kept: [],
-  told: { spread: [], density: [], below: [], above: [], gradient: [] },
+  told: { spread: [], numbers: [], weights: [], density: [], below: [], above: [] },
 });
 
 /** The factor of a layer's weights, which are drawn from N(0, 1). @param {Settings} settings */
@@ -105,30 +116,69 @@ function forward(network, weight) {
   const [activated, scale] = [ACTIVATIONS[activation].apply(active.data.slice()), scaleOf(settings)];
   // The numbers are scaled instead of the weights, so that all gains share the weights.
   for (let i = 0; i < activated.length; i++) activated[i] *= scale;
-  const sum = linear(tensor(activated, x.shape), weight);
+  const given = tensor(activated, x.shape);
+  const sum = linear(given, weight);
   if (residual !== "no") add(sum, x);
-  network.kept.push({ x, active, sum });
+  network.kept.push({ x, active, given, sum });
   network.x = network.after ? PASSES[norm].forward(sum, features) : sum;
-  tell(network);
+  network.told.spread.push(spreadOf(network.x));
 }
 
 /**
- * The backward pass of one layer: from the gradient with respect to its output to that with respect to its input.
+ * The gradient with respect to the last layer's output. A network that normalizes before its layers normalizes once
+ * more at its end, as GPT-2 does; the gradient that comes to the end comes through that norm first.
  * @param {Network} network
  * @param {Tensor} gradient
- * @param {Tensor} transposedWeight
+ */
+const fromTheEnd = ({ before, settings: { norm, features }, x }, gradient) =>
+  before ? PASSES[norm].backward(gradient, x, features) : gradient;
+
+/**
+ * The backward pass of one layer: from the gradient with respect to its output to that with respect to its input. It
+ * notes how large the gradients of the output and of the weights are.
+ * @param {Network} network
+ * @param {Tensor} gradient
+ * @param {Tensor | null} transposedWeight  null: nobody asks for the gradient with respect to the input
  * @returns {Tensor}
  */
-function backward({ settings, before, after, kept }, gradient, transposedWeight) {
+function backward({ settings, before, after, kept, told }, gradient, transposedWeight) {
   const { features, activation, residual, norm } = settings;
-  const { x, active, sum } = /** @type {typeof kept[0]} */ (kept.pop());
+  const { x, active, given, sum } = /** @type {typeof kept[0]} */ (kept.pop());
+  told.numbers[kept.length] = spreadOf(gradient);
   const ofSum = after ? PASSES[norm].backward(gradient, sum, features) : gradient;
+  const scale = scaleOf(settings);
+  told.weights[kept.length] = (spreadOfProduct(ofSum, given) * ACTIVATIONS[activation].keeps) / scale;
+  if (!transposedWeight) return gradient;
   const ofActive = linear(ofSum, transposedWeight);
-  const [{ slope }, scale, given, values] = [ACTIVATIONS[activation], scaleOf(settings), active.data, ofActive.data];
-  for (let i = 0; i < values.length; i++) values[i] *= scale * slope(given[i]);
+  const [{ slope }, inputs, values] = [ACTIVATIONS[activation], active.data, ofActive.data];
+  for (let i = 0; i < values.length; i++) values[i] *= scale * slope(inputs[i]);
   const ofX = before ? PASSES[norm].backward(ofActive, x, features) : ofActive;
   if (residual !== "no") add(ofX, ofSum);
   return ofX;
+}
+
+/**
+ * The spread of aᵀb, the gradient of weights that are given b and whose sums have the gradient a, as a share of the
+ * root of the number of inputs. The product itself, of as many numbers as there are weights, is not made: its squares
+ * add up to the sum of aaᵀ times bbᵀ, which have a row and a column an input.
+ * @param {Tensor} a  [inputs, features]
+ * @param {Tensor} b  [inputs, features]
+ */
+function spreadOfProduct(a, b) {
+  const [inputs, features] = a.shape;
+  const [aa, bb] = [linear(a, a).data, linear(b, b).data];
+  let [squares, total] = [0, 0];
+  for (let i = 0; i < aa.length; i++) squares += aa[i] * bb[i];
+  for (let input = 0; input < inputs; input++) total += sumOf(a, input) * sumOf(b, input);
+  const count = features ** 2;
+  return Math.sqrt(Math.max(squares / count - (total / count) ** 2, 0) / inputs);
+}
+
+/** @param {Tensor} x @param {number} row */
+function sumOf({ data, shape: [, columns] }, row) {
+  let sum = 0;
+  for (let i = row * columns; i < (row + 1) * columns; i++) sum += data[i];
+  return sum;
 }
 
 /** a += b @param {Tensor} a @param {Tensor} b */
@@ -139,8 +189,8 @@ function add({ data: a }, { data: b }) {
 /** @param {Tensor} x */
 const spreadOf = (x) => std(x, { correction: 0 }).item();
 
-/** Notes where the numbers of the last layer lie. @param {Network} network */
-function tell({ x, told }) {
+/** Notes how the numbers of the last layer lie. @param {Network} network */
+function tellHill({ x, told }) {
   const [low, high] = AXIS;
   const counts = new Float32Array(BINS);
   let [below, above] = [0, 0];
@@ -151,14 +201,10 @@ function tell({ x, told }) {
     else if (value >= high) above++;
     else if (value >= low) counts[Math.floor((value - low) * bins)]++;
   }
-  told.spread.push(spreadOf(x));
   told.below.push(below / x.size);
   told.above.push(above / x.size);
   told.density.push(counts.map((count) => (count * bins) / x.size));
 }
-
-/** The weights that were drawn last: they stay the same where only gain, activation or norm change. At most 50 MB. */
-let drawn = { seed: NaN, features: NaN, weights: /** @type {Tensor[]} */ ([]) };
 
 /** @param {number} seed @param {readonly number[]} shape */
 function drawFrom(seed, shape) {
@@ -167,13 +213,47 @@ function drawFrom(seed, shape) {
 }
 
 /**
+ * A matrix of weights and, once a gradient has come back through it, its transpose.
+ * @typedef {{ weight: Tensor, transposed?: Tensor }} Drawn
+ */
+
+/**
+ * What was drawn last, by seed: it stays the same where only gain, activation or norm change. Of all networks it takes
+ * at most 100 MB.
+ */
+let drawn = { seed: NaN, features: NaN, matrices: /** @type {Map<number, Drawn>} */ (new Map()) };
+
+/**
  * A layer's weights, drawn from a seed of the layer's own: so a deeper network has the first layers of a shallower one.
  * @param {Settings} settings
- * @param {number} layer  from 1
+ * @param {number} own  the seed
  */
-function weightOf({ seed, features }, layer) {
-  if (drawn.seed !== seed || drawn.features !== features) drawn = { seed, features, weights: [] };
-  return (drawn.weights[layer] ??= drawFrom(seed + layer, [features, features]));
+function matrixOf({ seed, features }, own) {
+  if (drawn.seed !== seed || drawn.features !== features) drawn = { seed, features, matrices: new Map() };
+  let matrix = drawn.matrices.get(own);
+  if (!matrix) drawn.matrices.set(own, (matrix = { weight: drawFrom(own, [features, features]) }));
+  return matrix;
+}
+
+/** @param {Drawn} matrix */
+const transposeOf = (matrix) => (matrix.transposed ??= transposed(matrix.weight));
+
+/**
+ * The seeds of a network's layers, of which there are more than any network needs. Each of the first network's comes
+ * after the one before it, beginning after the network's own. A narrow network's layers are all its own. To draw those
+ * of fifty wide ones would take many seconds: these have the first one's layers, each network in another order. So each
+ * is a network of random weights as any other, and no two multiply by the same matrices in the same order.
+ * @param {Settings} settings
+ * @param {number} network  from 0
+ * @returns {readonly number[]}
+ */
+export function seedsOfLayers({ seed, features }, network) {
+  const own = seed + network * SEED_STEP;
+  const inOrder = Array.from({ length: MOST_LAYERS }, (_, i) => i + 1);
+  if (features < POOLED_FROM || network === 0) return inOrder.map((layer) => own + layer);
+  manualSeed(own + 1);
+  const lots = rand([MOST_LAYERS]).data;
+  return inOrder.sort((a, b) => lots[a - 1] - lots[b - 1]).map((layer) => seed + layer);
 }
 
 /** @param {Tensor} weight of as many rows as columns */
@@ -186,6 +266,19 @@ function transposed({ data, shape }) {
   return tensor(values, shape);
 }
 
+/** A network without a norm and one with it, given the same numbers. @param {Settings} settings @param {Tensor} x */
+const pairOf = (settings, x) => [networkOf(settings, x, false), networkOf(settings, x, true)];
+
+/** @param {readonly Network[]} networks @param {number} layers @param {number} inputs @param {number} features */
+function turnBack(networks, layers, inputs, features) {
+  for (const { told } of networks) {
+    told.numbers = new Array(layers).fill(null);
+    told.weights = new Array(layers).fill(null);
+  }
+  const end = drawFrom(GRADIENT_SEED, [inputs, features]);
+  return networks.map((network) => fromTheEnd(network, end));
+}
+
 /**
  * Both networks, forward and then back. Each yielded object is the same one, with more layers in it.
  * @param {Settings} settings
@@ -193,26 +286,53 @@ function transposed({ data, shape }) {
  */
 export function* depthJob(settings) {
   const { seed, layers, features } = settings;
-  const x = drawFrom(seed, [SAMPLES, features]);
-  const networks = [networkOf(settings, x, false), networkOf(settings, x, true)];
+  const seeds = seedsOfLayers(settings, 0);
+  const networks = pairOf(settings, drawFrom(seed, [SAMPLES, features]));
   const [without, normed] = networks;
   const depth = { without: without.told, with: normed.told };
   for (let layer = 1; layer <= layers; layer++) {
-    for (const network of networks) forward(network, weightOf(settings, layer));
+    for (const network of networks) {
+      forward(network, matrixOf(settings, seeds[layer - 1]).weight);
+      tellHill(network);
+    }
     if (layer % HEARS === 0) yield layer % TELLS === 0 ? depth : undefined;
   }
-  for (const { told } of networks) told.gradient = new Array(layers).fill(null);
-  const end = drawFrom(GRADIENT_SEED, [SAMPLES, features]);
-  const gradients = [end, end];
+  const gradients = turnBack(networks, layers, SAMPLES, features);
   for (let layer = layers; layer >= 1; layer--) {
-    const weight = layer > 1 ? transposed(weightOf(settings, layer)) : null;
-    networks.forEach((network, i) => {
-      network.told.gradient[layer - 1] = spreadOf(gradients[i]);
-      if (weight) gradients[i] = backward(network, gradients[i], weight);
-    });
+    const back = layer > 1 ? transposeOf(matrixOf(settings, seeds[layer - 1])) : null;
+    for (const [i, network] of networks.entries()) gradients[i] = backward(network, gradients[i], back);
     if (layer % HEARS === 0) yield layer % TELLS === 0 ? depth : undefined;
   }
   return depth;
 }
 
-export const jobs = { networks: depthJob };
+/**
+ * Fifty pairs, one after the other; the first has the weights of the one pair. What is yielded is those that are known.
+ * @param {Settings} settings
+ * @returns {Generator<Pair[] | undefined, Pair[]>}
+ */
+export function* fiftyJob(settings) {
+  const { seed, layers, features } = settings;
+  const inputs = inputsOf(features);
+  /** @type {Pair[]} */
+  const pairs = [];
+  for (let network = 0; network < NETWORKS; network++) {
+    const seeds = seedsOfLayers(settings, network);
+    const pair = pairOf(settings, drawFrom(seed + network * SEED_STEP, [inputs, features]));
+    for (let layer = 0; layer < layers; layer++) {
+      for (const each of pair) forward(each, matrixOf(settings, seeds[layer]).weight);
+      if (features >= POOLED_FROM && layer % HEARS === HEARS - 1) yield undefined;
+    }
+    const gradients = turnBack(pair, layers, inputs, features);
+    for (let layer = layers - 1; layer >= 0; layer--) {
+      const back = layer > 0 ? transposeOf(matrixOf(settings, seeds[layer])) : null;
+      for (const [i, each] of pair.entries()) gradients[i] = backward(each, gradients[i], back);
+    }
+    const [without, normed] = pair.map(({ told: { spread, numbers, weights } }) => ({ spread, numbers, weights }));
+    pairs.push({ without, with: normed });
+    yield pairs.length % TOLD_AT_ONCE === 0 && pairs.length < NETWORKS ? pairs : undefined;
+  }
+  return pairs;
+}
+
+export const jobs = { networks: depthJob, fifty: fiftyJob };

@@ -2,15 +2,20 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { askedCount } from "../../question/answered.js";
 import { figures } from "../../store/state.js";
+import { Paper } from "../../parts/paper.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { keepComputing, shown } from "./answer.js";
+import { Charts } from "./charts.jsx";
 import { Panels } from "./panels.jsx";
+import { MOST_LAYERS, NETWORKS, POOLED_FROM } from "./limits.js";
 import { ACTS, checkDepth, predictSpread } from "./questions.js";
 import { Readout } from "./readout.jsx";
-import { Toolbars } from "./toolbar.jsx";
+import { Strip } from "./strip.jsx";
+import { spec } from "./spec.js";
+import { Foot, Toolbar } from "./toolbar.jsx";
 
 /** A gain within this counts as the one that is asked for: a finger cannot set a hundredth. */
 const NEAR = 0.03;
@@ -18,18 +23,32 @@ const NEAR = 0.03;
 /** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
   return (
-    <SectionView {...props} lesson="Deep down, small errors of size explode" prose={<Prose />}>
+    <SectionView
+      {...props}
+      lesson="Deep down, small errors of size multiply"
+      prose={<Prose />}
+      more={[<Notes key="networks" />, <Afterwards key="others" />]}
+    >
       <Predictions />
       <figure class="figure card depth" id="why-figure" aria-labelledby="why-lesson" ref={useWhenNear(keepComputing)}>
-        <Caption />
-        <Toolbars />
-        <Panels />
+        <Toolbar />
+        <Results />
+        <View />
         <Readout />
+        <Foot />
       </figure>
       <Check />
     </SectionView>
   );
 }
+
+/** Components of their own, so that the rest of the section is not drawn again with them. */
+const View = () => (figures.why.value.view === "one" ? <Panels key={isAnswered()} /> : <Charts key={isAnswered()} />);
+
+const Results = () => <Strip key={isAnswered()} />;
+
+/** With the first answer, elements come in place of the stand-ins: such that grew would shift what is beside them. */
+const isAnswered = () => String(Boolean(shown.value));
 
 /**
  * A component of its own, so that the rest of the section is not drawn again while the gain is dragged. The first
@@ -79,21 +98,60 @@ function Predictions() {
 
 const Prose = () => (
   <>
-    A layer multiplies its numbers by weights, and where these are a little too large or too small, so is the spread of
-    what comes out. No layer looks wrong, but {figures.why.value.layers} of them come one after another, and their
-    factors multiply. Each <Term name="gradient" />, from which a network learns, comes back through the same weights
-    and grows or vanishes on its way. A normalization in each layer makes the spread 1 again, whatever the weights are,
-    so that nothing builds up. “Internal covariate shift”, the reason that Ioffe and Szegedy gave in 2015 for BatchNorm,
-    which came before LayerNorm, is contested: Santurkar and others found in 2018 that networks with BatchNorm train as
-    well where added noise makes that shift worse.
+    At a <Term name="gain" /> of a little more or less than 1, each layer makes its numbers a little too large or too
+    small, and {spec.initial.layers} layers, one after another, make that a lot. A LayerNorm after each layer sets their
+    spread back to 1 on the way forward; it does not set the size of the <Term name="gradient" /> that comes back.
   </>
 );
 
-/** What is drawn, with the words that the controls use. */
-const Caption = () => (
-  <p class="depth-caption">
-    Two networks with the same random weights, which a <Term name="seed" /> always draws alike, times a gain. Before its
-    weights, each layer applies an <Term name="activation" /> such as <Term name="relu" />; a <Term name="residual" />{" "}
-    layer is added to what it gets.
-  </p>
+/** How the networks are made, and what is drawn of them. */
+const Notes = () => (
+  <>
+    <p>
+      <strong>The networks.</strong> Those without a norm and those with it have the same random weights, which a{" "}
+      <Term name="seed" /> draws alike each time, times the gain. Before its weights, each layer applies an{" "}
+      <Term name="activation" /> such as <Term name="relu" />; a <Term name="residual" /> layer is added to what it
+      gets. A thick line is the <Term name="median" /> of the networks; half of them lie in the band, between the{" "}
+      <Term name="quartile">quartiles</Term>.{" "}
+      {figures.why.value.features >= POOLED_FROM && (
+        <>
+          Layers as wide as these take long to draw: the {NETWORKS} networks have the same {MOST_LAYERS} matrices of
+          weights, each in an order of its own.{" "}
+        </>
+      )}
+      Without a norm, a typical network’s spread lies below the <Term name="rms" /> over all weights, the more so the
+      narrower and the deeper it is: <Paper name="Hanin and Nica" year={2018} arxiv="1812.05994" />.
+    </p>
+    <p>
+      <strong>The gradient</strong> that comes to the end has a spread of 1. “Of the weights” is what training uses; its
+      size is given in units of what it is where a layer gets numbers of the first layer’s size and a gradient of spread
+      1. With <em>pre</em> there is one more norm at the end, as in GPT-2. So the last layers’ weights get a gradient
+      that is smaller the deeper the network, about 1 over the root of the depth; with <em>post</em> it is as large in a
+      deep network as in a shallow one. That is the reason that{" "}
+      <Paper name="Xiong and others" year={2020} arxiv="2002.04745" /> give for post’s need of a slow start in training.
+    </p>
+  </>
+);
+
+/** What others have found. */
+const Afterwards = () => (
+  <>
+    <p>
+      <strong>After training</strong> all this may be different. In GPT2-XL, a trained pre network, the stream grows
+      about 1.045 times a layer, not with the root of the depth:{" "}
+      <a href="https://www.lesswrong.com/posts/8mizBCm3dyc432nK8/residual-stream-norms-grow-exponentially-over-the-forward">
+        Heimersheim and Turner (2023)
+      </a>
+      .
+    </p>
+    <details>
+      <summary>“Internal covariate shift”: a contested reason</summary>
+      <p>
+        That is the reason that <Paper name="Ioffe and Szegedy" year={2015} arxiv="1502.03167" /> gave for BatchNorm,
+        which came before LayerNorm: with each step of training, what a layer gets would change under it. It is
+        contested. Santurkar and others found in <a href="https://arxiv.org/abs/1805.11604">2018 (arXiv:1805.11604)</a>{" "}
+        that networks with BatchNorm train as well where added noise makes that shift worse.
+      </p>
+    </details>
+  </>
 );

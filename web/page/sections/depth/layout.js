@@ -52,20 +52,26 @@ export function labelledLayers(layers) {
  * The powers of ten that the axis may reach, either way from 1. They are few, so that the axis seldom changes in a
  * drag.
  */
-const REACHES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+const REACHES = [3, 6, 9, 12, 18, 24, 36];
 
-/** How far the axis of both networks' spreads reaches. @param {readonly import("./job.js").Told[]} networks */
+/** How far the axis of all spreads and gradients reaches. @param {readonly import("./job.js").Pair[]} networks */
 export function reachOf(networks) {
-  const logs = networks
-    .flatMap(({ spread, gradient }) => [...spread, ...gradient])
-    .map((value) => Math.abs(Math.log10(value ?? 1)))
-    .filter(Number.isFinite);
-  const most = Math.max(0, ...logs);
+  let most = 0;
+  for (const pair of networks) {
+    for (const { spread, numbers, weights } of [pair.without, pair.with]) {
+      for (const values of [spread, numbers, weights]) {
+        for (const value of values) {
+          const size = Math.abs(Math.log10(value ?? 1));
+          if (size > most && size < Infinity) most = size;
+        }
+      }
+    }
+  }
   return REACHES.find((reach) => reach >= most) ?? REACHES[REACHES.length - 1];
 }
 
 /** In hundredths of the axis's width. @param {number} value @param {number} reach */
-const placeOnLog = (value, reach) => 50 + (50 * Math.log10(value)) / reach;
+export const placeOnLog = (value, reach) => 50 + (50 * Math.log10(value)) / reach;
 
 /** Its ends and its middle. @param {number} reach @returns {[at: number, text: string][]} */
 export const ticksOfReach = (reach) => [
@@ -93,3 +99,49 @@ export const marksOf = (values, reach, layers) =>
         : "",
     )
     .join("");
+
+/** How wide and high a chart of layers is, in its own units. */
+export const CHART = 1000;
+
+/** In hundredths of the chart's width. @param {number} layer @param {number} layers */
+export const placeOfLayer = (layer, layers) => (layers === 1 ? 50 : (100 * (layer - 1)) / (layers - 1));
+
+/** @param {number} value @param {number} i @param {number} layers @param {number} reach */
+const pointOf = (value, i, layers, reach) =>
+  `${Math.round((placeOfLayer(i + 1, layers) * CHART) / 100)} ${Math.round(((100 - placeOnLog(value, reach)) * CHART) / 100)}`;
+
+/** @param {number | null} value @returns {value is number} */
+const hasPlace = (value) => value !== null && value > 0 && value < Infinity;
+
+/**
+ * Numbers by layer as a line. What has no place on a logarithmic axis interrupts it; of one layer it is a dash.
+ * @param {readonly (number | null)[]} values
+ * @param {number} reach
+ */
+export function lineOf(values, reach) {
+  if (values.length === 1) return hasPlace(values[0]) ? `M${pointOf(values[0], 0, 1, reach)}m-20 0h40` : "";
+  let path = "";
+  let isOpen = false;
+  values.forEach((value, i) => {
+    const isThere = hasPlace(value);
+    if (isThere) path += `${isOpen ? "L" : "M"}${pointOf(value, i, values.length, reach)}`;
+    isOpen = isThere;
+  });
+  return path;
+}
+
+/**
+ * The middle half of many networks by layer.
+ * @param {readonly import("./middle.js").Middle[]} middles
+ * @param {number} reach
+ */
+export function bandOf(middles, reach) {
+  if (!middles.every(({ low, high }) => hasPlace(low) && hasPlace(high))) return "";
+  const [lows, highs] = [middles.map(({ low }) => low), middles.map(({ high }) => high)];
+  if (middles.length === 1) {
+    const [low, high] = [pointOf(lows[0], 0, 1, reach), pointOf(highs[0], 0, 1, reach).split(" ")[1]];
+    return `M${low}m-20 0h40V${high}h-40z`;
+  }
+  const points = (/** @type {number[]} */ values) => values.map((value, i) => pointOf(value, i, values.length, reach));
+  return middles.length === 0 ? "" : `M${points(highs).join("L")}L${points(lows).reverse().join("L")}z`;
+}

@@ -1,15 +1,33 @@
 /** What the depth lab's networks may become, by a link or by hand, and how they are drawn. */
 
-/** How many samples go through the networks at once. */
+/** How many samples go through one network at once. */
 export const SAMPLES = 64;
-/** The one axis of all layers, as wide as that of most tracks. */
+/** How many networks there are beside each other. */
+export const NETWORKS = 50;
+/** From so many features on, the networks share the matrices of their layers, and have them in orders of their own. */
+export const POOLED_FROM = 192;
+/**
+ * How many samples go through each of the fifty, so that a spread is over about 2,048 numbers and all fifty answer
+ * within a second.
+ * @param {number} features
+ */
+export const inputsOf = (features) => Math.min(Math.max(Math.round(2048 / features), 4), 16);
+/** The one axis of all layers, and the numbers that label it. */
 export const AXIS = /** @type {const} */ ([-6, 6]);
+export const AXIS_TICKS = [-6, -4, -2, 0, 2, 4, 6];
 /** The axis is cut into so many parts, and the numbers in each part are counted. */
 export const BINS = 80;
 export const GAINS = /** @type {const} */ ([0.5, 2]);
 export const MOST_LAYERS = 48;
 export const RESIDUALS = /** @type {const} */ (["no", "pre", "post"]);
 export const SEEDS = 2 ** 31;
+/**
+ * From one network's seed to the next one's. The layers of a network have the seeds after the network's own: with a
+ * smaller step, the next network would share most of its weights with this one.
+ */
+export const SEED_STEP = MOST_LAYERS + 1;
+export const VIEWS = /** @type {const} */ (["fifty", "one"]);
+export const GRADIENTS = /** @type {const} */ (["weights", "numbers"]);
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
@@ -21,4 +39,6 @@ export const fields = {
   residual: { words: RESIDUALS, lock: "network" },
   norm: { words: ["layer", "rms"], lock: "network" },
   layer: { whole: [1, MOST_LAYERS], what: "a layer" },
+  view: { words: VIEWS },
+  gradient: { words: GRADIENTS },
 };

@@ -1,16 +1,16 @@
 /**
- * The two networks side by side: how the numbers of each layer lie on the one axis, as a hill a layer, and beside each
- * hill how large the spread is, of the numbers and of their gradient, on a logarithmic axis.
+ * One pair of networks side by side: how the numbers of each layer lie on the one axis, as a hill a layer, and beside
+ * each hill how large the spread is, of the numbers and of their gradient, on a logarithmic axis.
  */
 import { formatBrief, formatTick, percent } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
 import { fillColours } from "../../kit/styles/ramp.js";
-import { placeOn, ticksOf } from "../../figure/tracks/axis.js";
+import { placeOn } from "../../figure/tracks/axis.js";
 import { layerShown, lookAtLayer } from "./actions.js";
-import { answer, beyondOf, shown } from "./answer.js";
+import { beyondOf, isBusy, shown } from "./answer.js";
 import { labelledLayers, MARKS, marksOf, reachOf, ridgeOf, rowsOf, ticksOfReach } from "./layout.js";
 import { shareText, whereNormalized, written } from "./sentences.js";
-import { AXIS } from "./limits.js";
+import { AXIS, AXIS_TICKS } from "./limits.js";
 
 /** @typedef {import("./job.js").Told} Told */
 
@@ -20,9 +20,9 @@ const STOPS = Array.from({ length: 25 }, (_, i) => AXIS[0] + (i / 24) * (AXIS[1]
 export function Panels() {
   const settings = shown.value?.settings ?? figures.why.value;
   const depth = shown.value?.depth;
-  const reach = depth ? reachOf([depth.without, depth.with]) : 1;
+  const reach = depth ? reachOf([depth]) : 1;
   return (
-    <div class="depth-panels lab" aria-busy={answer.isBusy.value}>
+    <div class="depth-panels lab" data-changes aria-busy={isBusy.value}>
       <Panel id="without" name="without" note="the same weights" told={depth?.without} reach={reach} />
       <Panel id="with" name={whereNormalized(settings)} note="the same axes" told={depth?.with} reach={reach} />
     </div>
@@ -55,7 +55,7 @@ function Panel({ id, name, note, told, reach }) {
         <Spreads name={name} layers={layers} told={told} reach={reach} />
       </div>
       <div class="depth-axes" aria-hidden="true">
-        <Ticks area="ridges" ticks={ticksOf(AXIS).map((tick) => [placeOn(AXIS, tick), formatTick(tick)])} />
+        <Ticks area="ridges" ticks={AXIS_TICKS.map((tick) => [placeOn(AXIS, tick), formatTick(tick)])} />
         <Ticks area="log" ticks={ticksOfReach(reach)} />
         <span class="depth-log-note">logarithmic</span>
       </div>
@@ -118,7 +118,7 @@ function Ridges({ id, name, layers, told }) {
           <stop key={value} offset={percent(placeOn(AXIS, value))} style={fillColours(value)} />
         ))}
       </linearGradient>
-      {ticksOf(AXIS).map((tick) => {
+      {AXIS_TICKS.map((tick) => {
         const x = (placeOn(AXIS, tick) * width) / 100;
         return <path key={tick} class="depth-tick" data-zero={tick === 0 ? "" : undefined} d={`M${x} 0V${height}`} />;
       })}
@@ -176,7 +176,7 @@ function Spreads({ name, layers, told, reach }) {
         />
       ))}
       <Marks kind="forward" d={marksOf(told?.spread ?? [], reach, layers)} stale={stale} />
-      <Marks kind="back" d={marksOf(told?.gradient ?? [], reach, layers)} stale={stale} />
+      <Marks kind="back" d={marksOf(told?.[figures.why.value.gradient] ?? [], reach, layers)} stale={stale} />
     </svg>
   );
 }

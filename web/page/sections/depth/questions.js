@@ -2,7 +2,9 @@
 import { formatBrief } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
-import { NORM_NAMES } from "./sentences.js";
+import { NETWORKS } from "./limits.js";
+import { middleIn } from "./middle.js";
+import { lawOf, NORM_NAMES, sizeText } from "./sentences.js";
 import { spec } from "./spec.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
@@ -36,15 +38,15 @@ export function predictSpread(gain) {
   const offered = gain > 1 ? [2, 3, 4, 5] : [0, 1, 2];
   return {
     prompt:
-      `At a gain of ${gain}, each of ${layers} layers makes the spread ${gain} times as large, on average. It was 1. ` +
-      `Without normalization, what is it after layer ${layers}?`,
+      `At a gain of ${gain}, each layer multiplies the spread by about ${gain}. It begins at 1. Without normalization, ` +
+      `what is it in most networks after layer ${layers}?`,
     answers: offered.map((outcome) => {
       const { label } = OUTCOMES[outcome];
       return outcome === truth
         ? right(
             label,
-            `The factors multiply: ${gain} · ${gain} · …, ${layers} times, is ${formatBrief(factor)} on average over all ` +
-              "weights that can be drawn. The figure shows what these weights make of it, and of the gradient.",
+            `The factors multiply: ${gain} · ${gain} · …, ${layers} times, is ${formatBrief(factor)}, the root mean square over ` +
+              "all weights that can be drawn. The figure shows what fifty draws make of it, and of the gradient.",
           )
         : wrong(label, WHY_NOT[outcome](gain, layers));
     }),
@@ -63,36 +65,59 @@ const WHY_NOT = {
     `It is on its way there, but ${gain} multiplied ${layers} times is ${formatBrief(gain ** layers)}.`,
 };
 
+/** The width that the first check asks about. */
+const WIDE = 512;
+
 /**
- * The check: round 0 is about the networks that are shown, where there are any; the others are about other networks.
+ * The check: round 0 is about the networks that are shown, where the question has an answer for them; the others are
+ * about other networks.
  * @param {Shown | null} shown
  * @returns {(round: number) => Question}
  */
-export const checkDepth = (shown) => (round) => {
-  if (round === 0 && shown?.isWhole && shown.settings.layers > 8) return askFactor(shown);
+export const checkDepth = (shown) => (round) => (round === 0 && askWidth(shown)) || askOther(round);
+
+/** @param {number} round */
+function askOther(round) {
   const random = randomFrom(round);
   return pick(random, KINDS)(random);
-};
+}
 
-/** By what a layer multiplies the spread. @param {Shown} shown @returns {Question} */
-function askFactor({ settings: { layers }, depth: { without } }) {
-  const [from, to] = [4, layers];
-  const [before, after] = [from, to].map((layer) => without.spread[layer - 1]);
-  const ratio = after / before;
-  const times = to - from;
+/**
+ * Where the middle network goes when its layers become wider. It is asked where these networks are narrow, and their
+ * middle one lies well below the root mean square.
+ * @param {Shown | null} shown
+ * @returns {Question | null}
+ */
+function askWidth(shown) {
+  const law = shown?.isWhole ? lawOf(shown.settings) : undefined;
+  if (!shown || law === undefined || shown.networks.length < NETWORKS) return null;
+  const { layers, features } = shown.settings;
+  const middle = middleIn(shown.networks, "without", "spread", layers)?.median ?? NaN;
+  if (features > WIDE / 4 || layers < 16 || !(middle < 0.85 * law)) return null;
+  const [now, mean] = [sizeText(middle), sizeText(law)];
   return {
     prompt:
-      `Without normalization, the spread is ${formatBrief(before)} after layer ${from} and ${formatBrief(after)} after ` +
-      `layer ${to}. By what does one of these ${times} layers multiply it, on average?`,
+      `Over all weights that can be drawn, the root mean square of the last spread is ${mean}; the middle one of these ` +
+      `${NETWORKS} networks, of ${features} features, has ${now} without normalization. Where would the middle one lie if ` +
+      `the layers had ${WIDE} features?`,
     answers: shuffled([
       right(
-        formatBrief(ratio ** (1 / times)),
-        `All of them together multiply it by ${formatBrief(ratio)}; the factor that gives this when it is multiplied by itself ` +
-          `${times} times is their root of that order.`,
+        `Nearer to ${mean}`,
+        "A layer's factor is a mean over its features. Over more features it scatters less around the gain, so that the " +
+          "networks are more alike, and the middle one comes near the root mean square. Press 512 and see.",
       ),
-      wrong(formatBrief(ratio), `That is what all ${times} layers do together.`),
-      wrong(formatBrief(ratio / times), "A factor is not shared out by dividing: factors multiply."),
-      wrong(formatBrief((after - before) / times), "That is what a layer would add. It does not add, it multiplies."),
+      wrong(
+        `Farther below ${now}`,
+        "That is what more layers do: more factors scatter more. More features in a layer make each factor steadier.",
+      ),
+      wrong(
+        `About ${WIDE / features} times as high as ${now}`,
+        "The weights are divided by the root of the width, so that a wider layer does not make larger numbers.",
+      ),
+      wrong(
+        `Farther above ${mean}`,
+        "The middle one would lie above the root mean square only if many networks came out small and none very large.",
+      ),
     ]),
   };
 }
@@ -102,19 +127,29 @@ function askFactor({ settings: { layers }, depth: { without } }) {
 /** @param {Random} random */
 const drawnGain = (random) => pick(random, [0.6, 0.7, 0.8, 0.9, 1.1, 1.2, 1.3, 1.4]);
 
-/** A factor many times over. @param {Random} random @returns {Question} */
-function askPower(random) {
-  const [gain, half] = [drawnGain(random), integer(random, 5, 20)];
-  const layers = 2 * half;
+/** Where the middle one of many products lies. @param {Random} random @returns {Question} */
+function askMiddle(random) {
+  const [off, half] = [pick(random, [0.3, 0.4, 0.5, 0.6]), integer(random, 5, 12)];
+  const [low, high, layers] = [Number((1 - off).toFixed(1)), Number((1 + off).toFixed(1)), 2 * half];
+  const middle = (low * high) ** half;
   return {
-    prompt: `Each layer multiplies the spread by ${gain}. It is 1 at first. What is it after ${layers} layers?`,
-    answers: ascending([
-      right(formatBrief(gain ** layers), `The factors multiply: ${gain} to the power ${layers}.`),
-      wrong(formatBrief(gain), "That is the spread after the first layer alone."),
-      wrong(formatBrief(gain * layers), `Factors do not add up: that is ${gain} times ${layers}.`),
+    prompt:
+      `Each of ${layers} layers multiplies the spread by ${low} or by ${high}, with equal chance: by 1 on average. It begins ` +
+      "at 1. What is it in the end in the middle one of very many such networks?",
+    answers: shuffled([
+      right(
+        formatBrief(middle),
+        `In the middle one, as many layers shrink as grow, and ${low} · ${high} is ${formatBrief(low * high)}: ${half} such pairs leave ` +
+          `${formatBrief(middle)}. The mean over all networks is still 1: a few very large ones make it up.`,
+      ),
+      wrong("1", "That is the mean over all networks. A few very large ones hold it up, and most lie below it."),
       wrong(
-        formatBrief(gain ** half),
-        `That is the spread half-way, after ${half} layers, and the other half does the same again.`,
+        formatBrief(high ** layers),
+        `That takes ${high} in every layer: one network in ${formatBrief(2 ** layers)} has such luck.`,
+      ),
+      wrong(
+        formatBrief(low ** layers),
+        `That takes ${low} in every layer: one network in ${formatBrief(2 ** layers)} has such a fate.`,
       ),
     ]),
   };
@@ -162,19 +197,23 @@ function askGradient(random) {
   };
 }
 
-/** What a norm makes of a gain. @param {Random} random @returns {Question} */
-function askNormalized(random) {
-  const [gain, layers] = [drawnGain(random), integer(random, 10, 40)];
+/** What is left to grow between norms. @param {Random} random @returns {Question} */
+function askBetween(random) {
+  const [gain, every, times] = [pick(random, [1.2, 1.3, 1.4]), integer(random, 3, 6), integer(random, 3, 6)];
+  const layers = every * times;
   const name = pick(random, Object.values(NORM_NAMES));
   return {
     prompt:
-      `Each of ${layers} layers multiplies the spread by ${gain}, and is followed by a ${name}. What is the spread ` +
-      `after the last one, about?`,
+      `Each of ${layers} layers multiplies the spread by ${gain}; only after each ${every} of them there is a ${name}. The spread ` +
+      "begins at 1. What is the largest that any layer puts out, before its norm?",
     answers: shuffled([
-      right("1", "Each norm divides by the spread that it finds, so the next layer begins with 1 again."),
-      wrong(formatBrief(gain), `It is ${gain} before the last norm, which divides by that.`),
-      wrong(formatBrief(gain ** layers), "That is so without a norm: here no factor is carried on to the next layer."),
-      wrong("0", "A norm does not shrink the numbers away: it divides by their own spread."),
+      right(
+        formatBrief(gain ** every),
+        `It grows through ${every} layers to ${gain} to the power ${every}; then the norm divides by that, and the next ${every} begin with 1.`,
+      ),
+      wrong(formatBrief(gain), "That is one layer’s factor: here several come one after another before a norm."),
+      wrong(formatBrief(gain ** layers), "That is so without any norm: here each norm begins anew with 1."),
+      wrong("1", "That is what the norms put out. Between two of them the spread grows."),
     ]),
   };
 }
@@ -190,8 +229,8 @@ function askStream(random) {
     answers: shuffled([
       right(
         String(root),
-        `Variances add, not spreads: 1 + ${layers} = ${root ** 2}, and its root is ${root}. So the sum in real models grows with depth, ` +
-          "but slowly.",
+        `Variances add, not spreads: 1 + ${layers} = ${root ** 2}, and its root is ${root}. So grows the sum of a network with random ` +
+          "weights; training may change that.",
       ),
       wrong(
         String(layers + 1),
@@ -203,4 +242,4 @@ function askStream(random) {
   };
 }
 
-const KINDS = [askPower, askWhen, askGradient, askNormalized, askStream];
+const KINDS = [askMiddle, askWhen, askGradient, askBetween, askStream];

@@ -2,14 +2,18 @@
 import { formatBrief } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
 import { layerShown, lookAtLayer } from "./actions.js";
-import { answer, beyondOf, shown } from "./answer.js";
-import { finding, NORM_NAMES, shareText, written } from "./sentences.js";
+import { beyondOf, failure, shown } from "./answer.js";
+import { NETWORKS } from "./limits.js";
+import { middleIn } from "./middle.js";
+import { finding, GRADIENT_NAMES, halfText, NORM_NAMES, shareText, sizeText, written } from "./sentences.js";
+
+/** @typedef {import("./middle.js").Which} Which */
 
 export function Readout() {
   return (
     <div class="depth-readout">
       <LayerSlider />
-      <LayerTable />
+      {figures.why.value.view === "one" ? <OneTable /> : <FiftyTable />}
       <Finding />
     </div>
   );
@@ -20,7 +24,7 @@ function LayerSlider() {
   const layer = layerShown();
   return (
     <span class="depth-slider" data-setting="layer">
-      <label for="why-layer">layer</label>
+      <label for="why-layer">read out layer</label>
       <input
         id="why-layer"
         type="range"
@@ -39,55 +43,95 @@ function LayerSlider() {
 
 /** @param {number} layer */
 function spokenLayer(layer) {
-  const depth = shown.value?.depth;
-  if (!depth) return String(layer);
-  const [without, normed] = [depth.without, depth.with].map(({ spread }) => written(spread[layer - 1], formatBrief));
-  return `${layer}: spread ${without} without, ${normed} with ${NORM_NAMES[figures.why.value.norm]}`;
+  const now = shown.value;
+  if (!now) return String(layer);
+  const [without, normed] = /** @type {const} */ (["without", "with"]).map((which) => {
+    const middle = middleIn(now.networks, which, "spread", layer);
+    return written(middle?.median, now.networks.length === 1 ? formatBrief : sizeText);
+  });
+  const spread = now.networks.length === 1 ? "spread" : "median spread";
+  return `${layer}: ${spread} ${without} without, ${normed} with ${NORM_NAMES[figures.why.value.norm]}`;
 }
 
-function LayerTable() {
-  const { norm } = figures.why.value;
-  const depth = shown.value?.depth;
-  const i = layerShown() - 1;
-  return (
-    <table class="depth-table">
-      <thead>
-        <tr>
-          <th scope="col">layer {i + 1}</th>
-          <th scope="col">spread</th>
-          <th scope="col">beyond the axis</th>
-          <th scope="col">spread of its gradient</th>
-        </tr>
-      </thead>
-      <tbody>
-        {[
-          { name: "without", told: depth?.without },
-          { name: `with ${NORM_NAMES[norm]}`, told: depth?.with },
-        ].map(({ name, told }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{written(told?.spread[i], formatBrief)}</td>
-            <td>{written(told && beyondOf(told, i + 1), shareText)}</td>
-            <td>{written(told?.gradient[i], formatBrief)}</td>
-          </tr>
+/**
+ * @param {{ heads: readonly string[], cells: (which: Which) => readonly string[] }} props  cells: of the row of
+ *   each network
+ */
+const Table = ({ heads, cells }) => (
+  <table class="depth-table">
+    <thead>
+      <tr>
+        <th scope="col">layer {layerShown()}</th>
+        {heads.map((head, i) => (
+          <th key={i} scope="col">
+            {head}
+          </th>
         ))}
-      </tbody>
-    </table>
+      </tr>
+    </thead>
+    {/* Numbers that come later are new elements: nothing shifts. */}
+    <tbody key={shown.value?.known}>
+      {
+        /** @type {const} */ (["without", "with"]).map((which) => (
+          <tr key={which}>
+            <th scope="row">{which === "with" ? `with ${NORM_NAMES[figures.why.value.norm]}` : which}</th>
+            {cells(which).map((cell, i) => (
+              <td key={i}>{cell}</td>
+            ))}
+          </tr>
+        ))
+      }
+    </tbody>
+  </table>
+);
+
+/** The medians and the middle half. */
+function FiftyTable() {
+  const [{ gradient }, networks, layer] = [figures.why.value, shown.value?.networks ?? [], layerShown()];
+  return (
+    <Table
+      heads={["spread", "half of them", `${GRADIENT_NAMES[gradient]}’ gradient`, "half of them"]}
+      cells={(which) =>
+        /** @type {const} */ (["spread", gradient]).flatMap((quantity) => {
+          const middle = middleIn(networks, which, quantity, layer);
+          return [written(middle?.median, sizeText), halfText(middle)];
+        })
+      }
+    />
+  );
+}
+
+function OneTable() {
+  const [{ gradient }, depth, layer] = [figures.why.value, shown.value?.depth, layerShown()];
+  return (
+    <Table
+      heads={["spread", "beyond the axis", `${GRADIENT_NAMES[gradient]}’ gradient`]}
+      cells={(which) => {
+        const told = depth?.[which];
+        return [
+          written(told?.spread[layer - 1], formatBrief),
+          written(told && beyondOf(told, layer), shareText),
+          written(told?.[gradient][layer - 1], formatBrief),
+        ];
+      }}
+    />
   );
 }
 
 function Finding() {
   return (
     <p class="depth-finding">
-      {answer.failure.value === "" ? found() : `The networks could not be computed: ${answer.failure.value}.`}
+      {failure.value === "" ? found() : `The networks could not be computed: ${failure.value}.`}
     </p>
   );
 }
 
-/** What all layers come to, or how far the layers are. */
+/** What all layers come to, or how far the networks are. */
 function found() {
   const now = shown.value;
-  if (now?.isWhole) return finding(now);
-  const { layers } = figures.why.value;
-  return `The networks are being computed: ${now?.known ?? 0} of ${layers} layers …`;
+  const { layers, view, gradient } = figures.why.value;
+  if (now?.isWhole) return finding(now, gradient);
+  return view === "one"
+    ? `The networks are being computed: ${now?.known ?? 0} of ${layers} layers …`
+    : `The networks are being computed: ${now?.known ?? 0} of ${NETWORKS} …`;
 }

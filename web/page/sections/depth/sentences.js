@@ -1,14 +1,27 @@
 /** The depth lab in words: its settings, its numbers, and what they come to. */
-import { formatBrief } from "../../kit/format.js";
+import { formatBrief, scientific, withMinus } from "../../kit/format.js";
+import { NETWORKS } from "./limits.js";
+import { middleIn, middlesOf, valuesIn } from "./middle.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
 /** @typedef {import("./answer.js").Shown} Shown */
+/** @typedef {import("./spec.js").DepthFigure["gradient"]} Gradient */
+/** @typedef {import("./middle.js").Middle} Middle */
 
 export const ACTIVATION_NAMES = { none: "none", relu: "ReLU", gelu: "GELU", tanh: "tanh" };
 export const NORM_NAMES = { layer: "LayerNorm", rms: "RMSNorm" };
+export const VIEW_NAMES = { fifty: `${NETWORKS} networks`, one: "one network" };
+export const GRADIENT_NAMES = { weights: "weights", numbers: "numbers" };
 
 /** @param {number} gain */
 export const gainText = (gain) => gain.toFixed(2);
+
+/** A size in three digits or so: no network is like another beyond them. @param {number} value */
+export function sizeText(value) {
+  if (value >= 1e5 && value < Infinity) return withMinus(scientific(value, 1));
+  if (!(value >= 10)) return formatBrief(value);
+  return value.toFixed(value < 100 ? 1 : 0);
+}
 
 /**
  * A number that may not be known yet.
@@ -16,6 +29,9 @@ export const gainText = (gain) => gain.toFixed(2);
  * @param {(value: number) => string} format
  */
 export const written = (value, format) => (value === null || value === undefined ? "…" : format(value));
+
+/** "34.8 to 74.1". @param {Middle | undefined} middle */
+export const halfText = (middle) => (middle ? `${sizeText(middle.low)} to ${sizeText(middle.high)}` : "…");
 
 /** "34 %"; what is neither none nor all is not rounded to it. @param {number} share */
 export function shareText(share) {
@@ -25,7 +41,7 @@ export function shareText(share) {
 }
 
 /** @param {number} count */
-const layersText = (count) => (count === 1 ? "one layer" : `${count} layers`);
+export const layersText = (count) => (count === 1 ? "one layer" : `${count} layers`);
 
 /** Where the second network normalizes. @param {Settings} settings */
 export function whereNormalized({ norm, residual }) {
@@ -45,48 +61,104 @@ const named = ({ seed, gain, layers, features, activation, residual, norm }) => 
   norm: NORM_NAMES[norm],
 });
 
+/** @param {Shown} shown @param {"without" | "with"} which */
+const inTheEnd = ({ networks, settings: { layers } }, which) =>
+  /** @type {Middle} */ (middleIn(networks, which, "spread", layers));
+
 /**
- * The settings that have changed, and the spread after the last layer: "gain 1.20: after 24 layers the spread is 50.75
- * without, 1.00 with LayerNorm".
+ * The settings that have changed, and the spread after the last layer: "gain 1.20: after 24 layers the median spread of
+ * 50 networks is 60.4 without a norm, half of them from 38.2 to 111; 1.00 with LayerNorm".
  * @param {Settings} before
  * @param {Shown} now
  */
-export function narration(before, { settings, depth }) {
+export function narration(before, now) {
+  const { settings, networks } = now;
   const names = named(settings);
   const changed = /** @type {(keyof Settings)[]} */ (Object.keys(names)).filter(
     (name) => settings[name] !== before[name],
   );
   if (changed.length === 0) return "";
-  const last = settings.layers - 1;
-  const [without, normed] = [depth.without, depth.with].map(({ spread }) => formatBrief(spread[last]));
+  const [without, normed] = [inTheEnd(now, "without"), inTheEnd(now, "with")];
+  const head = `${changed.map((name) => names[name]).join(", ")}: after ${layersText(settings.layers)} the`;
+  const norm = NORM_NAMES[settings.norm];
+  return networks.length === 1
+    ? `${head} spread is ${formatBrief(without.median)} without, ${formatBrief(normed.median)} with ${norm}`
+    : `${head} median spread of ${networks.length} networks is ${sizeText(without.median)} without a norm, half of them ` +
+        `from ${halfText(without)}; ${sizeText(normed.median)} with ${norm}`;
+}
+
+/**
+ * What all weights that can be drawn come to, where that is known: the spread's root mean square.
+ * @param {Settings} settings
+ */
+export const lawOf = ({ gain, layers, activation, residual }) =>
+  residual === "no" && (activation === "none" || activation === "relu") ? gain ** layers : undefined;
+
+/** @param {Settings} settings */
+function lawText(settings) {
+  const { gain, layers } = settings;
+  const factors =
+    layers === 1 ? `One factor of ${gainText(gain)} makes` : `${layers} factors of ${gainText(gain)} make`;
+  return `${factors} ${formatBrief(/** @type {number} */ (lawOf(settings)))}`;
+}
+
+/** Outside of these a gradient is said to have left the norm's reach. */
+export const NEAR_ONE = /** @type {const} */ ([0.5, 2]);
+
+/** What all layers come to, without a norm and with one. @param {Shown} shown @param {Gradient} gradient */
+export const finding = (shown, gradient) => [forward(shown), growth(shown), back(shown, gradient)].join("");
+
+/** What goes forward. @param {Shown} shown */
+function forward(shown) {
+  const { settings, networks } = shown;
+  const { layers, norm } = settings;
+  const [without, normed] = [inTheEnd(shown, "without"), inTheEnd(shown, "with")];
+  const law = lawOf(settings);
+  if (networks.length === 1) {
+    const scatter = law ? ` (${lawText(settings)} over all weights that can be drawn, as a root mean square)` : "";
+    return (
+      `In this network, after ${layersText(layers)}, a spread of 1 has become ${formatBrief(without.median)} without ` +
+      `normalization${scatter}, ${formatBrief(normed.median)} with ${NORM_NAMES[norm]}. `
+    );
+  }
+  const half =
+    `the median of these ${networks.length} networks is ${sizeText(without.median)}, and half of them lie between ` +
+    `${sizeText(without.low)} and ${sizeText(without.high)}`;
+  if (law === undefined) return `Without normalization ${half}. `;
+  const below = valuesIn(networks, "without", "spread", layers).filter((spread) => spread < law).length;
+  const why = below > networks.length / 2 ? " Large ones weigh most in a root mean square." : "";
   return (
-    `${changed.map((name) => names[name]).join(", ")}: after ${layersText(settings.layers)} ` +
-    `the spread is ${without} without, ${normed} with ${NORM_NAMES[settings.norm]}`
+    `${lawText(settings)}: that is the root mean square over all weights that can be drawn. Without normalization ` +
+    `${half}; ${below} lie below that root mean square.${why} `
+  );
+}
+
+/** How a stream grows that is not normalized itself. @param {Shown} shown */
+function growth({ settings: { residual, layers, gain } }) {
+  if (residual !== "pre") return "";
+  return (
+    `Each layer adds numbers of a spread of about ${gainText(gain)}, so while weights are random the sum grows with the root of ` +
+    `the depth: √(1 + ${layers} · ${gainText(gain)}²) = ${formatBrief(Math.sqrt(1 + layers * gain ** 2))}. `
   );
 }
 
 /**
- * What all layers come to, without a norm and with one.
+ * What comes back. A norm sets what goes forward: that a gradient keeps its size, it does not promise.
  * @param {Shown} shown
+ * @param {Gradient} gradient
  */
-export function finding({ settings, depth }) {
-  const { gain, layers, activation, residual, norm } = settings;
-  const [without, normed] = [depth.without, depth.with].map(({ spread }) => spread[layers - 1]);
-  const [back, tamed] = [depth.without, depth.with].map(({ gradient }) => formatBrief(gradient[0] ?? NaN));
-  const gradients = `A gradient of spread 1 comes back to layer 1 as ${back} without normalization, as ${tamed} with it.`;
-  const after = `After ${layersText(layers)} a spread of 1 has become ${formatBrief(without)} without normalization`;
-  if (residual === "pre") {
-    const root = Math.sqrt(1 + layers * gain ** 2);
-    return (
-      `${after}. With ${NORM_NAMES[norm]} before each layer it is ${formatBrief(normed)}: what is added each time has a spread of about ` +
-      `${gainText(gain)} whatever came before, so the sum grows with the root of the depth (√(1 + ${layers} · ${gainText(gain)}²) = ` +
-      `${formatBrief(root)}), as it does in real models. ${gradients}`
-    );
-  }
-  const multiplies = residual === "no" && (activation === "none" || activation === "relu");
-  const law = multiplies
-    ? ` (${layers === 1 ? `one factor of ${gainText(gain)} makes` : `${layers} factors of ${gainText(gain)} make`} ${formatBrief(gain ** layers)}, ` +
-      "around which random weights scatter)"
-    : "";
-  return `${after}${law}. With ${NORM_NAMES[norm]} it is ${formatBrief(normed)}. ${gradients}`;
+function back({ networks, settings: { layers, norm, residual } }, gradient) {
+  const name = NORM_NAMES[norm];
+  const of = `${networks.length > 1 ? "The median gradient" : "The gradient"} of the ${GRADIENT_NAMES[gradient]}`;
+  const forward = residual === "pre" ? "what each layer is given" : "what goes forward";
+  const middles = middlesOf(networks, "with", gradient, layers).map(({ median }) => median);
+  if (middles.length < layers) return "";
+  const sizes = middles.map((median) => Math.abs(Math.log(median)));
+  const farthest = sizes.indexOf(Math.max(...sizes));
+  const without = middleIn(networks, "without", gradient, farthest + 1)?.median ?? NaN;
+  const at = `${sizeText(middles[farthest])} at layer ${farthest + 1} with ${name}`;
+  const [low, high] = NEAR_ONE;
+  return middles[farthest] < low || middles[farthest] > high
+    ? `${name} sets the ${norm === "rms" ? "root mean square" : "spread"} of ${forward}, not of what comes back. ${of} is ${at}, ${sizeText(without)} without it.`
+    : `${of} stays between ${low} and ${high} here: farthest from 1, it is ${at}, ${sizeText(without)} without it.`;
 }

@@ -11,6 +11,9 @@
  *   its sum, and whether the normalization comes before the layer or after the sum
  * @property {"layer" | "rms"} norm
  * @property {number} layer  the one whose numbers are read out, from 1
+ * @property {(typeof import("./limits.js").VIEWS)[number]} view  fifty networks, or the first of them alone
+ * @property {(typeof import("./limits.js").GRADIENTS)[number]} gradient  with respect to what: a layer's weights, or
+ *   the numbers that it puts out
  */
 
 /** @type {import("../../course/spec-form.js").OwnSpec<DepthFigure>} */
@@ -19,10 +22,13 @@ export const spec = {
     seed: 123,
     gain: 1,
     layers: 24,
-    features: 256,
+    features: 64,
     activation: "relu",
     residual: "no",
     norm: "layer",
     layer: 24,
+    view: "fifty",
+    gradient: "weights",
   },
+  formerly: { features: 256 },
 };

@@ -1,47 +1,51 @@
-/** All that can be set of the two networks, in two lines. */
+/** All that can be set of the networks, in two lines; on a phone the gain, and below it a line that scrolls. */
 import { isFixed } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
-import { set } from "./actions.js";
-import { ACTIVATION_NAMES, gainText, NORM_NAMES } from "./sentences.js";
-import { GAINS, MOST_LAYERS, RESIDUALS, SEEDS } from "./limits.js";
+import { set, show } from "./actions.js";
+import { ACTIVATION_NAMES, gainText, GRADIENT_NAMES, NORM_NAMES, VIEW_NAMES } from "./sentences.js";
+import { GAINS, MOST_LAYERS, RESIDUALS, SEED_STEP, SEEDS } from "./limits.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
 
 const WIDTHS = [64, 256, 512];
-/**
- * The layers of a network have the seeds after the network's own. With a smaller step, the next network would share
- * most of its weights with this one.
- */
-const SEED_STEP = MOST_LAYERS + 1;
 
-export const Toolbars = () => (
-  <>
-    <div class="toolbar">
-      <Choice name="norm" options={Object.entries(NORM_NAMES)} />
-      <Choice name="residual" options={RESIDUALS.map((word) => [word, word])} />
+export const Toolbar = () => (
+  <div class="toolbar depth-toolbar">
+    <Slider name="gain" range={GAINS} step={0.01} format={gainText} />
+    <div class="depth-settings">
+      <Slider name="layers" range={[1, MOST_LAYERS]} step={1} format={String} />
       <Choice name="activation" options={Object.entries(ACTIVATION_NAMES)} />
       <Features />
+      <Choice name="norm" options={Object.entries(NORM_NAMES)} />
+      <Choice name="residual" options={RESIDUALS.map((word) => [word, word])} />
+      <Look name="gradient" legend="gradient of" options={Object.entries(GRADIENT_NAMES)} />
+      <Look name="view" legend="show" options={Object.entries(VIEW_NAMES)} />
     </div>
-    <div class="toolbar">
-      <Slider name="gain" range={GAINS} step={0.01} format={gainText} />
-      <Slider name="layers" range={[1, MOST_LAYERS]} step={1} format={String} />
-      <SeedField
-        id="why-seed"
-        locked={isFixed("why", "seed")}
-        label="seed"
-        seed={figures.why.value.seed}
-        seeds={SEEDS}
-        step={SEED_STEP}
-        other="New weights"
-        onChange={(seed) => set("seed", seed)}
-      />
-      <History section="why" />
-    </div>
-  </>
+  </div>
 );
+
+/** Which weights, and what was done. */
+export const Foot = () => (
+  <div class="depth-foot">
+    <SeedField
+      id="why-seed"
+      locked={isFixed("why", "seed")}
+      label="seed"
+      seed={figures.why.value.seed}
+      seeds={SEEDS}
+      step={figures.why.value.view === "one" ? SEED_STEP : FIFTY_STEP}
+      other="New weights"
+      onChange={(seed) => set("seed", seed)}
+    />
+    <History section="why" />
+  </div>
+);
+
+/** Fifty other networks: none is among those that were shown. */
+const FIFTY_STEP = 50 * SEED_STEP;
 
 /**
  * @template {"activation" | "residual" | "norm"} Name
@@ -55,6 +59,21 @@ const Choice = ({ name, options }) => (
     options={options.map(([value, label]) => ({ value, label }))}
     locked={isFixed("why", name)}
     onChange={(value) => set(name, /** @type {Settings[Name]} */ (value))}
+  />
+);
+
+/**
+ * What is looked at. No network changes with it.
+ * @template {"view" | "gradient"} Name
+ * @param {{ name: Name, legend: string, options: readonly (readonly [string, string])[] }} props
+ */
+const Look = ({ name, legend, options }) => (
+  <Segmented
+    name={`why-${name}`}
+    legend={legend}
+    value={/** @type {string} */ (figures.why.value[name])}
+    options={options.map(([value, label]) => ({ value, label }))}
+    onChange={(value) => show(name, /** @type {import("./spec.js").DepthFigure[Name]} */ (value))}
   />
 );
 

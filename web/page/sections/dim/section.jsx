@@ -1,11 +1,12 @@
-import { normalize, tensor } from "layernorm";
 import { useRef } from "preact/hooks";
-import { BOOK } from "../../course/book.js";
+import { dimsInWords } from "../../figure/dims/broadcast.js";
 import { derived } from "../../figure/state/derived.js";
 import { setPreset } from "../../figure/state/settings.js";
 import { setDims } from "../../figure/state/actions.js";
 import { countedInWords, formatNumber } from "../../kit/format.js";
 import { checkDim, predictDim0 } from "./questions.js";
+import { reachOfPairs, sizeOfPairs } from "./pairs.js";
+import { formatEps } from "../../figure/words/format-tensor.js";
 import { groupNoun } from "../../figure/words/group-nouns.js";
 import { formatShape, reducedShape } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
@@ -38,15 +39,14 @@ export function Section(props) {
           <div class="beneath">
             <LeftLine id="dim" />
             <OfTwo />
+            <Kept />
           </div>
         }
       />
-      <QuestionView id="dim.check" kind="check" make={(round) => checkDim(figure, view, round)} />
+      <QuestionView id="dim.check" kind="check" make={checkDim} />
     </SectionView>
   );
 }
-
-const BOOK_SHAPE = [BOOK.inputs, BOOK.outputs];
 
 function Prose() {
   const { preset, x } = figures.dim.value;
@@ -59,42 +59,48 @@ function Prose() {
         <Term name="dim">{rank === 1 ? "dim" : "dims"}</Term> to name.
       </>
     );
-  const [rows, columns] = shape;
-  const [kept, alone] = [true, false].map((keepdim) => formatShape(reducedShape(BOOK_SHAPE, [0], keepdim)));
+  const [, columns] = shape;
   return (
     <>
-      {from} <Term name="tensor" /> of shape <code>{formatShape(shape)}</code>. PyTorch calls an axis a{" "}
-      <Term name="dim" />, and counts from 0, or from the end, from −1. Name <em class="term-dim">dim 1 = −1</em>:{" "}
-      {countedInWords(columns, "column")} {columns === 1 ? "folds" : "fold"} into one, and each {groupNoun(shape, [1])}{" "}
-      keeps one mean and one variance. Name <em class="term-dim">dim 0</em>: the {countedInWords(rows, "row")}{" "}
-      {rows === 1 ? "folds" : "fold"}, and each {groupNoun(shape, [0])} keeps its own. The mean over dim 0 of{" "}
-      <code>{formatShape(BOOK_SHAPE)}</code> has shape <code>{alone}</code>, with <Term name="keepdim" />{" "}
-      <code>{kept}</code>: {countedInWords(BOOK.outputs, "mean")}, one for each column. In x − mean it is repeated until
-      it fits: that is <Term name="broadcasting" />.
+      {from} <Term name="tensor" /> of shape <code>{formatShape(shape)}</code>: PyTorch calls an axis a{" "}
+      <Term name="dim" />, and counts from 0, or from the end, from −1. Name <em class="term-dim">dim 1 = −1</em>, and{" "}
+      {countedInWords(columns, "column")} {columns === 1 ? "folds" : "fold"} into one: each {groupNoun(shape, [1])}{" "}
+      keeps one mean and one variance.
     </>
+  );
+}
+
+/** What is left of the dims that are named, and how it meets x. */
+function Kept() {
+  const { dims } = figures.dim.value;
+  const { shape, rank } = derived.dim.value;
+  const [kept, alone] = [true, false].map((keepdim) => formatShape(reducedShape(shape, dims, keepdim)));
+  return (
+    <p class="step-line">
+      The mean over {dimsInWords(dims)} of <code>{formatShape(shape)}</code> has shape <code>{alone}</code>, and with{" "}
+      <Term name="keepdim" /> <code>{kept}</code>. In x − mean it is repeated until it fits: that is{" "}
+      <Term name="broadcasting" />.
+      {rank === 2 && (
+        <>
+          {" "}
+          “Across rows” may mean either dim: say which one disappears, and whether you get one result per{" "}
+          {groupNoun(shape, [1])} or one per {groupNoun(shape, [0])}.
+        </>
+      )}
+    </p>
   );
 }
 
 /** What the values of a group share; and what a normalization makes of groups of two. */
 function OfTwo() {
-  const { preset, dims, eps, center } = figures.dim.value;
-  const { shape, groupSize, rank } = derived.dim.value;
+  const { preset, dims, center } = figures.dim.value;
+  const { groupSize, rank } = derived.dim.value;
   const isThere = preset === "book" && `${dims}` === "0";
   return (
     <p class="step-line of-two">
       Values that are normalized together share one mean and one variance, and nothing else.{" "}
-      {rank === 2 && (
-        <>
-          “Across rows” may mean either dim, so say which one disappears, and whether you get one result per{" "}
-          {groupNoun(shape, [1])} or one per {groupNoun(shape, [0])}.{" "}
-        </>
-      )}
-      {groupSize === 2 && rank === 2 && center && eps === 0 ? (
-        <>
-          Two numbers can only be one spread left and right of their mean: whatever they were, they come out as{" "}
-          {plusMinus(1)}, or as {plusMinus(0)} with the variance over n. Two that are alike have no spread, and 0 ÷ 0 is
-          NaN: that is no mistake.
-        </>
+      {groupSize === 2 && rank === 2 && center ? (
+        <Pairs />
       ) : (
         <>The book’s example has only two rows. Over dim 0 that gives a surprise.</>
       )}{" "}
@@ -107,10 +113,38 @@ function OfTwo() {
   );
 }
 
+/** What becomes of groups of two, over n and over n − 1, and what eps does to that. */
+function Pairs() {
+  const { correction, eps } = figures.dim.value;
+  const other = correction === 0 ? 1 : 0;
+  const [least, most] = reachOfPairs(derived.dim.value);
+  return (
+    <>
+      Two numbers lie one spread left and right of their mean, however far apart they are. So without eps they come out
+      as {plusMinus(sizeOfPairs(correction))} with the variance over {OVER[correction]}, and as{" "}
+      {plusMinus(sizeOfPairs(other))} over {OVER[other]}
+      {eps === 0 ? (
+        <>. Two that are alike have no spread, and 0 ÷ 0 is NaN: that is no mistake.</>
+      ) : (
+        <>
+          ; eps = {formatEps(eps)} makes that a little less{most > 0 && <>, here {fromTo(least, most)}</>}. Two that are
+          alike have no spread, and come out as 0.
+        </>
+      )}
+    </>
+  );
+}
+
+const OVER = ["n", "n − 1"];
+
 function showBook() {
   setPreset("dim", "book");
   setDims("dim", [0]);
 }
 
-/** "±0.7071": what two numbers become, over n or n − 1. @param {0 | 1} correction */
-const plusMinus = (correction) => `±${formatNumber(normalize(tensor([-1, 1]), { correction, eps: 0 }).data[1])}`;
+/** @param {number} size */
+const plusMinus = (size) => `±${formatNumber(size)}`;
+
+/** @param {number} least @param {number} most */
+const fromTo = (least, most) =>
+  formatNumber(least) === formatNumber(most) ? plusMinus(most) : `${plusMinus(least)} to ${plusMinus(most)}`;

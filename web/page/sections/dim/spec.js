@@ -2,6 +2,9 @@
 import { figureSpec } from "../../course/spec-form.js";
 
 export const spec = figureSpec(
-  { preset: "fourWords", dims: [1] },
-  { presets: ["fourWords", "book", "words", "constant", "outlier", "real"] },
+  { preset: "fourWords", dims: [1], correction: 0, eps: 1e-5 },
+  {
+    presets: ["fourWords", "book", "words", "constant", "outlier", "real"],
+    formerly: { correction: 1, eps: 0 },
+  },
 );

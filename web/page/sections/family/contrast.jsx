@@ -2,6 +2,7 @@ import formula from "../../kit/equations/family.tex";
 import { derived } from "../../figure/state/derived.js";
 import { family, memberNamed, methodOf } from "../../figure/dims/family.js";
 import { formatShape, groupsOf } from "../../kit/shapes.js";
+import { Term } from "../../parts/term.jsx";
 import { Typeset } from "../../parts/typeset.jsx";
 import { setting } from "./derived.js";
 
@@ -20,9 +21,10 @@ export function Contrast() {
     };
   });
   return (
-    <div>
+    <details>
+      <summary>LayerNorm and BatchNorm side by side</summary>
       <table class="contrast">
-        <caption>LayerNorm and BatchNorm on {formatShape(shape)}</caption>
+        <caption>On {formatShape(shape)}</caption>
         <thead>
           <tr>
             <td />
@@ -40,7 +42,15 @@ export function Contrast() {
           <Row name="one mean for" cells={[layer.per, batch.per]} />
           <Row name="means" cells={[layer.means, batch.means]} />
           <Row name="learned numbers" cells={[layer.learned, batch.learned]} />
-          <Row name="in eval" cells={["as in training", "by the running mean and variance"]} />
+          <tr>
+            <th scope="row">
+              in <Term name="eval" /> mode
+            </th>
+            <td>as in training</td>
+            <td>
+              by the <Term name="running" /> and the running variance that training kept
+            </td>
+          </tr>
           <Row
             name="a batch of one"
             cells={[
@@ -51,7 +61,7 @@ export function Contrast() {
           />
         </tbody>
       </table>
-    </div>
+    </details>
   );
 }
 

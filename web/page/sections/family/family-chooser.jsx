@@ -6,9 +6,10 @@ import { setMethod } from "../../figure/state/settings.js";
 import { capitalised, counted } from "../../kit/words.js";
 import { formatNumber } from "../../kit/format.js";
 import { isFixed } from "../../store/lesson.js";
-import { groupsOf, letterOf } from "../../kit/shapes.js";
+import { formatShape, groupsOf, letterOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
+import { Term } from "../../parts/term.jsx";
 import { chosenMember, setting } from "./derived.js";
 
 /** @typedef {import("../../figure/dims/family.js").Member} Member */
@@ -24,6 +25,7 @@ const TOLD = 4;
 /** @param {{ preferred: import("@preact/signals").Signal<string> }} props */
 export function FamilyChooser({ preferred }) {
   const { shape, channelGroups } = setting();
+  const { names } = derived.family.value;
   const { member: chosen, members } = chosenMember(preferred.value);
   const locked = isFixed("family", "dims");
   const choose = (/** @type {Member} */ member) => {
@@ -34,7 +36,9 @@ export function FamilyChooser({ preferred }) {
     <div class="family">
       <fieldset class="members">
         <legend>
-          Each square is one channel of one example; those that are filled share their statistics with the first.
+          x has shape {formatShape(shape)}
+          {names && <Names names={names} />}. Each square is one channel of one example; those that are filled share
+          their statistics with the first.
           {locked && " Fixed in this lesson."}
         </legend>
         {membersFor(shape.length).map((member) => (
@@ -71,6 +75,13 @@ export function FamilyChooser({ preferred }) {
     </div>
   );
 }
+
+/** What the dims stand for. @param {{ names: readonly string[] }} props */
+const Names = ({ names: [first, ...others] }) => (
+  <>
+    : {first === "batch" ? <Term name="batch" /> : first}, {others.join(", ")}
+  </>
+);
 
 /** @param {{ member: Member, isChosen: boolean }} props */
 function MemberCard({ member, isChosen }) {

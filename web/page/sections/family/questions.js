@@ -3,7 +3,7 @@ import { spread } from "../../figure/values/elementwise.js";
 import { channelGroupsOf, family, inPyTorch, memberNamed, membersFor, methodOf } from "../../figure/dims/family.js";
 import { counted } from "../../kit/words.js";
 import { formatTick } from "../../kit/format.js";
-import { coordinatesOf, formatShape, groupsOf, indexOf, sizeOf } from "../../kit/shapes.js";
+import { coordinatesOf, formatShape, groupsOf, indexOf, reducedShape, sizeOf } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawElement, integer, pick } from "../../question/draw.js";
 
@@ -104,17 +104,21 @@ function drawShape(random) {
 export function checkFamily(figure, view, round) {
   if (round === 0) return askCount(figure, view);
   const random = randomFrom(round);
-  const kinds = [askAnyShared, askLearned, askLeftOut, askMeansOfGroups, askBatchOfOne];
+  const kinds = [askAnyShared, askLearned, askLeftOut, askMeansOfGroups, askBatchOfOne, askSpread];
   return kinds[(round - 1) % kinds.length](random);
 }
 
 /**
- * How many statistics there are, as the figure is set.
+ * How many statistics there are over the figure's dims, of a tensor of other sizes: those of the figure are on the
+ * screen.
  * @param {import("../../store/state.js").Figure} figure
  * @param {import("../../figure/values/derive.js").Derived} view
  * @returns {Question | null}
  */
-function askCount({ dims, center, channelGroups }, { shape, groupCount, groupSize }) {
+function askCount({ dims, center, channelGroups }, view) {
+  const shape = view.shape.map((size, dim) => (dim === 1 ? 2 * size : size + 1));
+  const groupCount = sizeOf(reducedShape(shape, dims, false)) * channelGroups;
+  const groupSize = sizeOf(shape) / groupCount;
   const what = center ? "mean" : "mean of squares";
   const split = channelGroups > 1 ? `, with the channels in ${channelGroups} groups` : "";
   const named = dims.map((dim) => shape[dim]);
@@ -138,7 +142,9 @@ function askCount({ dims, center, channelGroups }, { shape, groupCount, groupSiz
 /** @param {Random} random */
 function askAnyShared(random) {
   const shape = drawShape(random);
-  const member = pick(random, membersFor(shape.length));
+  // BatchNorm's cells are what the prediction asks about.
+  const others = membersFor(shape.length).filter(({ batch }) => !batch);
+  const member = pick(random, others);
   const groups = channelGroupsOf(shape).filter((count) => count > 1 && count < shape[1]);
   return askShared(member, shape, pick(random, groups), random);
 }
@@ -195,6 +201,25 @@ function askLeftOut(random) {
 }
 
 /** @param {Random} random @returns {Question} */
+function askSpread(random) {
+  const mean = integer(random, 2, 9);
+  const deviation = integer(random, 1, mean - 1);
+  const [root] = spread([mean ** 2 + deviation ** 2], 0);
+  return {
+    prompt: `A row has mean ${mean} and spread ${deviation}, over n. What is its spread after RMSNorm?`,
+    answers: shuffled([
+      right(
+        formatTick(deviation / root),
+        `RMSNorm divides by the root mean square, √(${mean}² + ${deviation}²) = ${formatTick(root)}, in which the mean is, too.`,
+      ),
+      wrong("1", "That is LayerNorm’s. RMSNorm makes the root mean square 1, and the spread only where the mean is 0."),
+      wrong(formatTick(deviation / mean), "It divides by the root mean square, not by the mean."),
+      wrong(String(deviation), "Nothing is subtracted, but the row is divided, and its spread with it."),
+    ]),
+  };
+}
+
+/** @param {Random} random @returns {Question} */
 function askMeansOfGroups(random) {
   const shape = drawShape(random);
   const [examples, channels] = shape;
@@ -205,7 +230,10 @@ function askMeansOfGroups(random) {
   return {
     prompt: `How many means does nn.GroupNorm(${groups}, ${channels}) take of x, shape ${formatShape(shape)}?`,
     answers: ascending([
-      right(String(examples * groups), `${groups} groups in each of ${examples} examples: examples are never mixed.`),
+      right(
+        String(examples * groups),
+        `${groups} groups in each of ${examples} examples: GroupNorm mixes no examples.`,
+      ),
       wrong(String(groups), "So many in one example. Each example has its own."),
       wrong(String(examples), "That is LayerNorm, or GroupNorm with 1 group: one mean an example."),
       wrong(String(examples * channels), "That is InstanceNorm, or GroupNorm with as many groups as channels."),

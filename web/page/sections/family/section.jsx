@@ -1,10 +1,8 @@
-import { Fragment } from "preact";
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { derived } from "../../figure/state/derived.js";
 import { membersAt } from "../../figure/dims/family.js";
 import { checkFamily, predictBatchNorm } from "./questions.js";
-import { formatShape } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
 import { Contrast } from "./contrast.jsx";
 import { FamilyChooser } from "./family-chooser.jsx";
@@ -31,30 +29,13 @@ export function Section(props) {
   );
 }
 
-function Prose() {
-  const { shape, names } = derived.family.value;
-  return (
-    <>
-      This is a tensor of shape <code>{formatShape(shape)}</code>
-      {names && (
-        <>
-          :{" "}
-          {names.map((name, i) => (
-            <Fragment key={name}>
-              {i > 0 && ", "}
-              {name === "channels" ? <Term name="channel">channels</Term> : name}
-            </Fragment>
-          ))}
-        </>
-      )}
-      . {names?.includes("channels") && "A channel is one layer of an image, such as its red. "}
-      LayerNorm and BatchNorm share the formula, (x − mean) ÷ √(var + eps), and differ in what is averaged: LayerNorm
-      takes the mean of each example by itself, BatchNorm that of each channel over all examples. RMSNorm leaves out the
-      mean: nothing is subtracted, and it divides by the <Term name="rms" />. A trained network runs in{" "}
-      <Term name="eval" /> mode, where BatchNorm uses the <Term name="running" /> that it kept in training.
-    </>
-  );
-}
+const Prose = () => (
+  <>
+    LayerNorm and BatchNorm share the formula, (x − mean) ÷ √(var + eps), and differ in what is averaged: LayerNorm
+    takes the mean of each example by itself, BatchNorm that of each <Term name="channel" /> over all examples. RMSNorm
+    leaves out the mean: nothing is subtracted, and it divides by the root mean square.
+  </>
+);
 
 function Predict() {
   const { shape } = derived.family.value;

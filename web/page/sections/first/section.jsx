@@ -2,16 +2,20 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { derived } from "../../figure/state/derived.js";
 import { setDims } from "../../figure/state/actions.js";
-import { countedInWords, inWords } from "../../kit/format.js";
+import { inWords } from "../../kit/format.js";
+import { isStill } from "../../kit/screen.js";
 import { isFixed } from "../../store/lesson.js";
 import { narrateChanges } from "../../figure/words/narration.js";
-import { letterOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { pointedAt } from "../../figure/state/pointed.js";
 import { Tracks } from "../../figure/tracks/tracks.jsx";
+import { NextStop } from "../../parts/next-stop.jsx";
 import { Grid } from "./grid.jsx";
+import { paste } from "./paste.js";
+import { SpreadOf } from "./spread-of.jsx";
+import { Ways } from "./ways.jsx";
 
 /** @typedef {import("../../figure/state/pointed.js").Pointed} Pointed */
 
@@ -21,29 +25,31 @@ const GROUPS = [
   { value: "0,1", label: "all" },
 ];
 
+/** How long the page is there before its first figure plays, in ms. */
+const BEFORE_PLAYING = 1000;
+
 /** @param {import("../../course/sections.js").SectionProps} props */
 export function Section({ id }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
   const { at } = figures.first.value;
   const view = derived.first.value;
   const lit = hovered.value?.group ?? view.groupOf[at.index];
-  const paste = useSignal(/** @type {typeof import("../../figure/cells/paste.jsx").Paste | null} */ (null));
+  useEffect(() => narrateChanges("first"), []);
   useEffect(() => {
-    // Its code comes with that of the later sections.
-    void import("../../figure/cells/paste.jsx").then(({ Paste }) => {
-      paste.value = Paste;
-    });
-    return narrateChanges("first");
+    if (isStill.peek()) return;
+    let hasActed = false;
+    const act = () => {
+      hasActed = true;
+    };
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, act, { once: true, capture: true });
+    const timer = setTimeout(async () => (await import("./play-once.js")).playOnce("first", hasActed), BEFORE_PLAYING);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <div class="first-screen">
       <header class="opening first-words">
         <h2 id={`${id}-lesson`}>Normalization puts every group of numbers on one scale</h2>
         <Prose />
-        <div class="first-grids">
-          <Grid name="before" values={view.x} view={view} lit={lit} />
-          <Grid name="after" values={view.normalized} view={view} lit={lit} />
-        </div>
       </header>
       <figure
         class="figure card first-figure"
@@ -58,11 +64,20 @@ export function Section({ id }) {
       >
         <div class="toolbar">
           <GroupChoice />
+        </div>
+        <Tracks id="first" hovered={hovered} large />
+        <div class="card-foot">
           <History section="first" />
         </div>
-        <Tracks id="first" hovered={hovered} />
         {paste.value && <paste.value id="first" />}
       </figure>
+      <Ways />
+      <SpreadOf view={view} />
+      <div class="first-grids">
+        <Grid name="before" values={view.x} view={view} lit={lit} />
+        <Grid name="after" values={view.normalized} view={view} lit={lit} />
+      </div>
+      <NextStop id={id} />
     </div>
   );
 }
@@ -80,20 +95,16 @@ const GroupChoice = () => (
 );
 
 function Prose() {
-  const { shape } = derived.first.value;
-  const [words, size] = shape;
+  const { groupSize } = derived.first.value;
+  const { dims } = figures.first.value;
+  const whose = dims.join() === "1" ? "a word’s " : dims.length === 1 ? "a column’s " : "";
   return (
-    <>
-      <p class="prose">
-        Each dot is one number inside a neural network: {countedInWords(words, "word")}, {inWords(size)} numbers each.
-        They come in any size, and from layer to layer they would grow or vanish. <em>Pull the slider</em>: every group
-        moves until its mean is 0, then stretches or shrinks until its spread is 1.
-      </p>
-      <p class="prose more">
-        <em>Drag a dot</em>, say {letterOf(3)}’s number 3: its own group moves with it, and nothing else does. Then
-        choose <em>dim 0</em>: the same numbers, in other groups. With one scale everywhere, a deep network trains
-        faster and does not blow up.
-      </p>
-    </>
+    <p class="prose">
+      <span class="more">
+        Each dot is one of {whose}
+        {inWords(groupSize)} numbers.{" "}
+      </span>
+      <em>Pull the slider</em>: every mean becomes 0, every spread 1. <em>Drag a dot</em>: only its group follows.
+    </p>
   );
 }

@@ -10,8 +10,6 @@ export const spec = figureSpec(
     stage: 0,
     // The outlier of the fourth word.
     at: { panel: "out", index: 21 },
-    weight: [1.5, 0.5, 1, 1, 1.25, 0.75],
-    bias: [0, 0.5, -0.5, 1, 0, -1],
   },
-  { presets: ["fourWords"], ranks: [2, 2] },
+  { presets: ["fourWords"], ranks: [2, 2], stages: 3, hadStages: 4 },
 );

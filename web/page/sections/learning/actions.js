@@ -1,6 +1,8 @@
 /** What can be set in the section. */
 import { mayChange } from "../../store/lesson.js";
-import { commit, look, state } from "../../store/state.js";
+import { commit, figures, look, state } from "../../store/state.js";
+import { trainingOf } from "../../parts/training.js";
+import { MOST_STEPS } from "./limits.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
 
@@ -16,3 +18,12 @@ export function set(name, value) {
 
 /** @param {Partial<Pick<LearningFigure, "at" | "dy">>} where */
 export const lookAtLearning = (where) => look({ ...state.value, learning: { ...state.value.learning, ...where } });
+
+/** Weight and bias follow their gradient: so slowly that each step is seen. */
+export const descending = trainingOf({
+  count: () => figures.learning.value.steps,
+  set: (steps) => set("steps", steps),
+  most: MOST_STEPS,
+  stride: 1,
+  pause: 90,
+});

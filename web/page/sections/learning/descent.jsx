@@ -4,19 +4,21 @@ import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { StepSlider } from "../../parts/fields.jsx";
 import { History } from "../../parts/history-buttons.jsx";
+import { ResultStrip } from "../../parts/result-strip.jsx";
+import { SectionLink } from "../../parts/section-link.jsx";
+import { TrainingButtons } from "../../parts/training-buttons.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { onAxis } from "../../figure/tracks/layout.js";
 import { OffAxis, Ruler } from "../../figure/tracks/track.jsx";
 import { Axis } from "../../figure/tracks/tracks.jsx";
-import { Caption } from "./caption.jsx";
-import { Curves } from "./curves.jsx";
+import { Caption } from "../../parts/caption.jsx";
+import { Curves } from "../../parts/curves.jsx";
 import { Handle } from "./handle.jsx";
-import { set } from "./actions.js";
+import { descending, set } from "./actions.js";
 import { keepTelling, path } from "./derived.js";
-import { curvature, normalized, targetOf } from "./row.js";
+import { curvature, curvatureOfPairs, normalized, SIZE, targetOf } from "./row.js";
 import { foretold, rateText, seenSoFar } from "./sentences.js";
 import { MEANS, MOST_STEPS, RATES, SPREADS } from "./limits.js";
-import { TrainingButtons } from "./training-buttons.jsx";
 
 /**
  * The axis of most tracks. It stays, also where the row leaves it.
@@ -34,19 +36,22 @@ export const Descent = () => (
     ref={useWhenNear(keepTelling)}
   >
     <Caption id="learning-row-title" title="One row learns its place and its size">
-      One weight and one bias serve all six numbers here. The loss is the mean of the squared differences between y = x̂
-      · weight + bias and the target. Drag the target’s triangle and the end of its ruler.
+      One weight and one bias serve all six places here. The loss is the mean of the squared differences between y = x̂ ·
+      weight + bias and the target. Drag the target’s triangle and the end of its ruler.
     </Caption>
     <div class="toolbar">
       <Rate />
-      <TrainingButtons counter="steps" stride={1} />
-      <History section="learning" />
+      <TrainingButtons training={descending} stride={1} />
     </div>
+    <Result />
     <div class="learning-body">
       <Tracks />
       <Losses />
     </div>
-    <Finding />
+    <Pairs />
+    <div class="card-foot">
+      <History section="learning" />
+    </div>
   </figure>
 );
 
@@ -67,7 +72,7 @@ function Tracks() {
   const { xhat } = normalized();
   const { y, weight, bias } = path.value[path.value.length - 1];
   return (
-    <div class="tracks learning-tracks" style={{ "--tracks": 3 }}>
+    <div class="tracks learning-tracks" data-changes style={{ "--tracks": 3 }}>
       <div class="track-list">
         <Axis axis={AXIS} />
         <RowTrack name="x̂" hue={5} values={xhat} mean={0} spread={1} />
@@ -154,8 +159,29 @@ function Losses() {
   );
 }
 
-const Finding = () => (
-  <p class="learning-finding">
-    {foretold(figures.learning.value.rate, curvature())} {seenSoFar(path.value)}
+/** The loss, and what the rate makes of it. */
+function Result() {
+  const { rate, steps } = figures.learning.value;
+  return (
+    <ResultStrip id="learning">
+      <p class="learning-loss">
+        loss <strong>{formatBrief(path.value[steps].loss)}</strong>
+      </p>
+      <p class="learning-finding">
+        {foretold(rate, curvature())} {seenSoFar(path.value)}
+      </p>
+    </ResultStrip>
+  );
+}
+
+/** What is so of this loss, and not of each. */
+const Pairs = () => (
+  <p class="learning-note">
+    The loss is a bowl of curvature {formatBrief(curvature())}, so steps diverge above a rate of 2 ÷{" "}
+    {formatBrief(curvature())} = {formatBrief(2 / curvature())}. That holds for this loss, with one pair for all places.
+    LayerNorm has a pair for each, {SIZE} here, and all rows share them. Along one pair the curvature is then (2 ÷{" "}
+    {SIZE}) · (x̂² + 1), at most {formatBrief(curvatureOfPairs())}: steps diverge above{" "}
+    {formatBrief(2 / curvatureOfPairs())}. A network’s loss has many curvatures, which change as it learns: see{" "}
+    <SectionLink id="spirals">the two spirals</SectionLink>.
   </p>
 );

@@ -4,10 +4,12 @@ import { arithmetic, bracketed } from "../../figure/words/arithmetic.js";
 import { formatNumber, formatTick, percent } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
 import { AllDigits } from "../../figure/words/all-digits.jsx";
+import { Caption } from "../../parts/caption.jsx";
 import { Segmented } from "../../parts/controls.jsx";
+import { History } from "../../parts/history-buttons.jsx";
+import { ResultStrip } from "../../parts/result-strip.jsx";
 import { placeOn } from "../../figure/tracks/axis.js";
 import { onAxis } from "../../figure/tracks/layout.js";
-import { Caption } from "./caption.jsx";
 import { lookAtLearning } from "./actions.js";
 import { terms } from "./derived.js";
 import { SIZE } from "./row.js";
@@ -48,9 +50,13 @@ export function Gradient() {
         />
         <Legend />
       </div>
+      <Result terms={terms.value} />
       <Chains terms={terms.value} />
       <Line terms={terms.value} />
       <Facts terms={terms.value} />
+      <div class="card-foot">
+        <History section="learning" />
+      </div>
     </figure>
   );
 }
@@ -86,7 +92,7 @@ function Chains({ terms }) {
   const { given, level, left, dx } = terms;
   const axis = axisOf([...given, ...given.map((value) => value - level), ...left, ...dx]);
   return (
-    <div class="chains" role="radiogroup" aria-label="the six numbers of the row">
+    <div class="chains" data-changes role="radiogroup" aria-label="the six numbers of the row">
       <div class="chains-heads" aria-hidden="true">
         <span />
         <span />
@@ -164,26 +170,40 @@ function Line({ terms: { given, level, along, xhat, rstd, dx } }) {
   );
 }
 
-/** @param {{ terms: Terms }} props */
-function Facts({ terms: { facts, given } }) {
-  const { dy } = figures.learning.value;
+/** The pressed number's dx, and what is left of the two parts that are taken away. @param {{ terms: Terms }} props */
+function Result({ terms: { dx, facts, given } }) {
+  const { at, dy } = figures.learning.value;
   const largest = given.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return (
-    <div class="chain-facts">
-      <p>
-        <strong>dx has mean 0:</strong> with rounding, it comes out as <b data-fact="mean">{residue(facts.mean)}</b>. To
-        add the same number to all of x changes nothing, so no gradient asks for it.
+    <ResultStrip id="learning">
+      <p class="chain-result">
+        dx[{at}] <strong>{formatNumber(dx[at])}</strong>
       </p>
       <p>
-        <strong>dx has no part along x̂:</strong> the mean of dx · x̂ comes out as{" "}
-        <b data-fact="along">{residue(facts.along)}</b>. To stretch x changes nothing either. What is left is rounding,
-        and eps: the mean of x̂² is {facts.size.toPrecision(6)}, not quite 1.
+        mean of dx <b data-fact="mean">{residue(facts.mean)}</b>
+      </p>
+      <p>
+        mean of dx · x̂ <b data-fact="along">{residue(facts.along)}</b>
       </p>
       <p class="chain-note">
         {dy === "loss" && largest > 0
-          ? "The loss above is about y’s mean and spread alone. Moving x cannot change those, so what is left for dx is next to nothing: weight and bias alone can learn them."
-          : "Whatever dy is, those two directions are taken out of it. The rest is divided by the row’s spread: the smaller the row, the larger its gradient."}
+          ? "The loss above is about y’s mean and spread alone. Moving x cannot change those but for eps: next to nothing is left for dx, and weight and bias have to learn them."
+          : "The mean and the part along x̂ are taken out of dy · weight. The rest is divided by the row’s spread: the smaller that is, the larger dx."}
       </p>
-    </div>
+    </ResultStrip>
   );
 }
+
+/** @param {{ terms: Terms }} props */
+const Facts = ({ terms: { facts } }) => (
+  <div class="chain-facts">
+    <p>
+      <strong>dx has mean 0,</strong> but for rounding. To add the same number to all of x changes nothing, so no
+      gradient asks for it.
+    </p>
+    <p>
+      <strong>dx has no part along x̂,</strong> but for rounding and eps: the mean of x̂² is {facts.size.toPrecision(6)},
+      not quite 1. To stretch x changes next to nothing either.
+    </p>
+  </div>
+);

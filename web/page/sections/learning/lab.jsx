@@ -5,7 +5,6 @@ import { QuestionView } from "../../question/question.jsx";
 import { Descent } from "./descent.jsx";
 import { Gradient } from "./gradient.jsx";
 import { checkLearning, predictions } from "./questions.js";
-import { Spirals } from "./spirals.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
 export const Section = (props) => (
@@ -13,17 +12,15 @@ export const Section = (props) => (
     <LearningPredictions />
     <Descent />
     <Gradient />
-    <Spirals />
     <Check />
   </SectionView>
 );
 
 const Prose = () => (
   <>
-    LayerNorm gives every row the same mean and the same spread, and then lets the network choose others: each number of
-    x̂ is multiplied by a weight and gets a bias. Training finds these two as it finds all weights, by gradient descent:
-    every step goes a little against the gradient of a loss. The gradient also has to come back through the norm, to the
-    layers before it, and on its way it loses two parts.
+    LayerNorm gives every row mean 0 and, but for eps, spread 1; then each place has a weight and a bias, the same for
+    all rows, and training finds them by gradient descent. The gradient also has to come back through the norm, to the
+    layers before it, and loses two parts on its way.
   </>
 );
 

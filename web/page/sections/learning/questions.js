@@ -1,11 +1,9 @@
-/** What the section on learning asks. */
+/** What the section on learning asks: of a row that learns, and of what comes back. */
 import { formatBrief } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 import { factorOf } from "./row.js";
-import rates from "./losses.json" with { type: "json" };
-import { paceText, rateText } from "./sentences.js";
-import { MOST_TRAINED } from "./limits.js";
+import { rateText } from "./sentences.js";
 import { spec } from "./spec.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
@@ -38,15 +36,9 @@ export const predictions = [
   },
   {
     id: "dx",
-    act: "Now set dy to that of the loss above, under “What comes back through the norm”.",
+    act: "Now set dy to “of the loss above”, under “What comes back through the norm”.",
     make: predictGradient,
     isSeen: ({ dy }) => dy === "loss",
-  },
-  {
-    id: "spirals",
-    act: `Now run the two networks, at a learning rate of ${spec.initial.pace}, and then at 3.`,
-    make: predictSpirals,
-    isSeen: ({ pace, trained }) => pace === 3 && trained === MOST_TRAINED,
   },
 ];
 
@@ -95,7 +87,7 @@ function predictWild() {
 function predictGradient() {
   return {
     prompt:
-      "The loss above compares y with a target that has another mean and another spread. Could x be moved, in place of " +
+      "The row’s loss compares y with a target that has another mean and another spread. Could x be moved, in place of " +
       "weight and bias, to make it smaller?",
     answers: shuffled([
       right(
@@ -105,32 +97,6 @@ function predictGradient() {
       ),
       wrong("Yes: move all of x by the same", "The norm takes that mean out again: y stays as it is."),
       wrong("Yes: make x wider", "The norm divides by that spread: y stays as it is."),
-    ]),
-  };
-}
-
-/** The rates at which the network with LayerNorm had the smaller loss. */
-const helped = rates.losses.filter((losses) => losses.with < losses.without).map(({ rate }) => rate);
-
-/** @returns {Question} */
-function predictSpirals() {
-  return {
-    prompt: `The networks below learn at rates from 0.01 to 3. At which of them does LayerNorm help?`,
-    answers: shuffled([
-      right(
-        "At the small ones",
-        `Up to ${paceText(Math.max(...helped))} the network with it is ahead, over ${rates.seeds} seeds; beyond that it is not. ` +
-          "The table under the figure has all rates.",
-      ),
-      wrong(
-        "At all of them",
-        `At ${spec.initial.pace} it does. At 3 its network ends up guessing blindly, and the one without it does not always.`,
-      ),
-      wrong(
-        "At the large ones alone",
-        "A norm often lets deep networks learn at larger rates. These two are shallow, and there it does not.",
-      ),
-      wrong("At none", `At ${spec.initial.pace} it does: see the two maps.`),
     ]),
   };
 }
@@ -180,30 +146,33 @@ function askCurvature(random) {
   const curvature = pick(random, [1, 4, 5, 8, 10]);
   const most = 2 / curvature;
   return {
-    prompt: `Another loss has a curvature of ${curvature}. From which rate on does gradient descent on it diverge?`,
+    prompt: `Another loss has a curvature of ${curvature}. Above which rate does gradient descent on it diverge?`,
     answers: ascending([
       right(
         formatBrief(most),
-        `A step leaves 1 − ${curvature} · rate of the distance. Beyond a rate of 2 ÷ ${curvature} that is less than −1.`,
+        `A step leaves 1 − ${curvature} · rate of the distance. At a rate of 2 ÷ ${curvature} that is −1: it swings from side to side, and above that it is less than −1.`,
       ),
       wrong(formatBrief(most / 2), "At that rate a single step arrives."),
       wrong(formatBrief(curvature), "The more a bowl is curved, the smaller the steps must be."),
-      wrong(formatBrief(2 * most), "It diverges long before: at half of that already."),
+      wrong(formatBrief(2 * most), "It diverges long before: as soon as the rate is above half of that."),
     ]),
   };
 }
 
 /** How fast. @param {Random} random @returns {Question} */
 function askSteps(random) {
-  const rate = integer(random, 1, 9) / 20;
-  const factor = factorOf(rate);
-  const steps = Math.ceil(Math.log(0.01) / Math.log(factor));
+  // In whole twentieths and tenths, which are exact: a tenth squared is a hundredth, and not less.
+  const twentieths = integer(random, 1, 9);
+  const rate = twentieths / 20;
+  const factor = (10 - twentieths) / 10;
+  let steps = 1;
+  while ((10 - twentieths) ** steps * 100 >= 10 ** steps) steps++;
   return {
     prompt: `At a rate of ${rateText(rate)} and a curvature of 2, after how many steps is less than a hundredth of the distance left?`,
     answers: ascending([
       right(
         String(steps),
-        `Each leaves ${formatBrief(factor)} of it, and ${formatBrief(factor)} to the power ${steps} is below 0.01.`,
+        `Each leaves ${formatBrief(factor)} of it, and ${formatBrief(factor)} to the power ${steps} is the first that is below 0.01.`,
       ),
       wrong(String(Math.ceil(0.99 / (2 * rate)) + steps), "It is there already: the factors multiply."),
       wrong("1", `After one step ${formatBrief(factor)} of it is left.`),

@@ -71,6 +71,15 @@ export function curvature() {
   return 2 * average(times(xhat, xhat));
 }
 
+/**
+ * LayerNorm has a weight and a bias for each place. Along such a pair the same loss is curved by 2 / n · (x̂² + 1), at
+ * most: this is the largest of all places.
+ */
+export function curvatureOfPairs() {
+  const { xhat } = normalized();
+  return Math.max(...xhat.map((value) => (2 / SIZE) * (value ** 2 + 1)));
+}
+
 /** The factor by which a step changes the distance to the target. @param {number} rate */
 export const factorOf = (rate) => 1 - 2 * rate;
 

@@ -1,17 +1,12 @@
 /** The section's numbers in words. */
-import { formatBrief, formatNumber } from "../../kit/format.js";
+import { formatBrief } from "../../kit/format.js";
 import { courseOf, factorOf } from "./row.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
 /** @typedef {import("./row.js").Place} Place */
-/** @typedef {import("./job.js").Spirals} Spirals */
-/** @typedef {import("./job.js").Told} Told */
 
 /** @param {number} rate */
 export const rateText = (rate) => rate.toFixed(2);
-
-/** A rate of the networks, which are not all of two decimals. @param {number} pace */
-export const paceText = (pace) => String(pace);
 
 /** @param {number} count */
 const stepsText = (count) => (count === 1 ? "one step" : `${count} steps`);
@@ -27,15 +22,15 @@ export function rowNarration({ steps, rate }, path) {
 
 /** What the curvature says of this rate. @param {number} rate @param {number} curvature */
 export function foretold(rate, curvature) {
+  // The factor is 0, but for eps.
+  if (Math.abs(factorOf(rate)) < 1e-6) return "At this rate one step arrives: nothing is left of the distance.";
   const factor = formatBrief(factorOf(rate));
-  const why =
-    `The loss is a bowl of curvature ${formatBrief(curvature)}, so a step leaves 1 − ${formatBrief(curvature)} · rate = ` +
-    `${factor} times the distance to the target`;
+  const why = `A step leaves 1 − ${formatBrief(curvature)} · rate = ${factor} times the distance to the target`;
   return {
     shrinks: `${why}: it comes nearer every time.`,
     overshoots: `${why}: it jumps over the target, and still comes nearer.`,
     swings: `${why}: it jumps from one side to the other, and comes no nearer.`,
-    diverges: `${why}. That is more than there was: it diverges.`,
+    diverges: `${why}: more than there was. It diverges.`,
   }[courseOf(rate)];
 }
 
@@ -47,7 +42,7 @@ export function seenSoFar(path) {
   const [first, last] = [path[0].loss, path[path.length - 1].loss];
   if (path.length === 1) return `Before the first step the loss is ${formatBrief(first)}.`;
   const compared = last > (1 + SAME) * first ? "has grown" : last < first / (1 + SAME) ? "has fallen" : "has gone";
-  return `After ${stepsText(path.length - 1)} it ${compared} from ${formatBrief(first)} to ${formatBrief(last)}.`;
+  return `After ${stepsText(path.length - 1)} the loss ${compared} from ${formatBrief(first)} to ${formatBrief(last)}.`;
 }
 
 /** A number that would be 0 without rounding, in full: "−5.96e-08", "0". @param {number} value */
@@ -59,40 +54,3 @@ export const residue = (value) =>
         .replace("-", "−")
         .replace("e−", "e-")
         .replace(/e([+-])(\d)$/, "e$10$2");
-
-/** @param {Spirals} spirals */
-export const spiralsNarration = ({ trained, x, without, with: normed }) =>
-  `after ${stepsText(trained)}: loss ${formatBrief(without.losses[trained])} without LayerNorm, ` +
-  `${formatBrief(normed.losses[trained])} with it; ${without.right} and ${normed.right} of ${x.length / 2} points right`;
-
-/** The loss of a network that guesses as a coin does. */
-const BLIND = Math.LN2;
-
-/**
- * Which networks are stuck at that loss, and why.
- * @param {Told} without
- * @param {Told} normed
- * @param {number} trained
- */
-function blindness(without, normed, trained) {
-  const stuck = [without, normed].filter(({ losses }) => Math.abs(losses[trained] - BLIND) < 1e-3);
-  if (stuck.length === 0 || trained < 100) return "";
-  const who = stuck.length === 2 ? "Both guess" : `The one ${stuck[0] === without ? "without" : "with"} it guesses`;
-  const isDead = stuck.every(({ isFlat }) => isFlat);
-  const why = isDead
-    ? " Too long a step has made every ReLU before the score give 0, and then nothing is learned any more."
-    : "";
-  return ` ${who} blindly: that is ln 2.${why}`;
-}
-
-/** What the two networks have come to. @param {Spirals} spirals @param {number} pace */
-export function found({ trained, without, with: normed }, pace) {
-  if (trained === 0)
-    return `Neither has learned anything yet. Who guesses blindly has a loss of ln 2 = ${formatNumber(BLIND)}.`;
-  const [a, b] = [without, normed].map(({ losses }) => losses[trained]);
-  const result = `After ${stepsText(trained)} at a learning rate of ${paceText(pace)}, the loss is ${formatBrief(a)} without LayerNorm and ${formatBrief(b)} with it`;
-  const note = blindness(without, normed, trained);
-  if (b < a / 1.1) return `${result}: the network with LayerNorm is ahead.${note}`;
-  if (a < b / 1.1) return `${result}: here the network without LayerNorm is ahead.${note}`;
-  return `${result}: neither is ahead.${note}`;
-}

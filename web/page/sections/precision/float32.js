@@ -57,16 +57,7 @@ export const ulpOf = (value) => (Number.isFinite(value) ? 2 ** ulpPower(value) :
 /** The largest in size. @param {readonly number[]} values */
 export const largestOf = (values) => Math.max(...values.map(Math.abs));
 
-/**
- * The sum so far after each number, rounded to float32 each time.
- * @param {readonly number[]} values  in the order in which they are added
- */
-export function runningSums(values) {
-  let sum = 0;
-  return values.map((value) => (sum = Math.fround(sum + value)));
-}
-
-/** The same without rounding, as far as float64 goes. @param {ArrayLike<number>} values */
+/** A sum without rounding, as far as float64 goes. @param {ArrayLike<number>} values */
 export function wideSum(values) {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i];

@@ -7,7 +7,7 @@ export const MEANS = [0, ...Array.from({ length: 61 }, (_, i) => Number((10 ** (
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
-  from: { words: ["here", "torch"], lock: "x" },
+  from: { words: ["here", "torch", "less1", "less3"], lock: "x" },
   bits: {
     text: /^([0-9a-f]{8}(\.[0-9a-f]{8}){5})?$/,
     what: "bits are six numbers of eight digits in base 16",

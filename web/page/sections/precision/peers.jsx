@@ -1,7 +1,8 @@
 /** The errors of packages on one hard row, from this project's benchmark. */
 import { ulpOf } from "./float32.js";
-import { percent } from "../../kit/format.js";
-import { PEERS_ROW, peers, count } from "./peers.js";
+import { inWords, percent } from "../../kit/format.js";
+import { many } from "../../figure/values/torch.js";
+import { PEERS_ROW, peers, count, ROWS } from "./peers.js";
 import { brief, meanText } from "./sentences.js";
 
 /** The bars begin here, as powers of ten, and end at 1. */
@@ -21,9 +22,11 @@ export function Peers() {
           {count} numbers of mean {meanText(mean)} and spread {spread}: float32’s numbers lie {brief(apart)} apart
           there. A mean that is rounded to one of them is off by up to {brief(apart / 2)}, which is{" "}
           {brief(apart / 2 / spread, 2)} of the spread, in every number of x̂ alike; and a sum that is rounded at each
-          step is off by more. The bars are the largest errors that this project’s benchmark measured in LayerNorm of
-          such rows, as a share of the row’s largest term, or of 1 if that is more. Each bar is ten times as large an
-          error with every line that it passes.
+          step may be off by more. The bars are the largest errors that this project’s benchmark measured in LayerNorm
+          of {inWords(ROWS)} such rows, with a random weight and bias, as a share of the row’s largest term, or of 1 if
+          that is more: {inWords(ROWS)} rows are few, and in {meanText(many.rows)} rows without weight and bias
+          PyTorch’s largest error is {brief(many.error, 2)}. With every line that a bar passes, the error is ten times
+          as large.
         </p>
       </div>
       <table>

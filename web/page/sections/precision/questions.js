@@ -1,18 +1,14 @@
 /** What the section on precision asks. */
+import { runningSums } from "../../figure/values/torch.js";
 import { ulpOf, ulpPower } from "./float32.js";
 import { withMinus } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
-import { brief, inUlps, meanText, ORDER_NAMES, printed, writtenOut } from "./sentences.js";
+import { brief, inUlps, meanText, printed, writtenOut } from "./sentences.js";
 import { computedValues, sumOf, unitOf } from "./six.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
-/** @typedef {import("./spec.js").Order} Order */
-
-/** The mean whose outcome is predicted. */
-export const FAR = 10_000;
-
 /** Does another order give the same sum? @returns {Question} */
 export function predictOrder() {
   const six = computedValues();
@@ -35,57 +31,85 @@ export function predictOrder() {
 /** @param {boolean} isRight @param {string} label @param {string} why */
 const judge = (isRight, label, why) => (isRight ? right : wrong)(label, why);
 
+/** A row of another spread than the curves have; and the mean at which their row is as many spreads from 0. */
+export const WIDE = { mean: 10_000, spread: 100 };
+export const ALIKE = WIDE.mean / WIDE.spread;
+
 /**
- * The prediction: which variance does one pass give at a mean of FAR, where 1 is right?
- * @param {import("./job.js").At | undefined} at  what comes out there, once it is known
+ * The prediction: how many digits of its variance does one pass keep of a row whose spread is large as well?
+ * @param {import("./job.js").At | undefined} at  what comes out at the mean where the curves' row is like it
  * @returns {Question}
  */
 export function predictVariance(at) {
-  const squares = FAR * FAR;
+  const { mean, spread } = WIDE;
+  const [squares, variance] = [mean * mean, spread * spread];
   const apart = ulpOf(squares);
   const reason =
-    `x² is about ${brief(squares)}, and there float32’s numbers lie ${brief(apart)} apart: none of the two averages can ` +
-    "say what 1 is.";
-  const shown = at ? ` With this row it is ${brief(at.ways.onePass.variance)}.` : "";
+    `E[x²] is about ${brief(squares)}, where float32’s numbers lie ${brief(apart)} apart; each step of the sum rounds, ` +
+    `so that some such steps are lost, beside a variance of ${brief(variance)}. What counts is the mean in spreads: ` +
+    `${meanText(mean)} ÷ ${spread} = ${ALIKE}.`;
+  const shown = at
+    ? ` The row of spread 1 at a mean of ${ALIKE} has an error of ${brief(at.ways.onePass.error, 2)}.`
+    : "";
+  const why = reason + shown;
   return {
     prompt:
-      `A row has a mean of ${meanText(FAR)} and a variance of 1. In float32, what does E[x²] − E[x]² make of the ` +
-      "variance: the mean of the squares, minus the square of the mean?",
+      `The curves are of a row whose spread is 1. A row has a mean of ${meanText(mean)} and a spread of ${spread}: in ` +
+      "float32, how much of its variance does E[x²] − E[x]² get right?",
     answers: [
-      wrong("1, to seven digits", `The two averages have seven digits each, but their difference has not: ${reason}`),
-      wrong("1, to three or four digits", `It is worse: ${reason}`),
-      right("anything: 0, dozens, or less than 0", `${reason[0].toUpperCase()}${reason.slice(1)}${shown}`),
+      wrong(
+        "nothing: 0, or less than 0, is as likely",
+        `So it is with a spread of 1. Here the variance is larger. ${why}`,
+      ),
+      right("a few digits", why),
+      wrong("all seven digits", `The two averages have seven digits each, but their difference has fewer. ${why}`),
     ],
   };
 }
 
 /**
- * The check: round 0 is about the six numbers at hand, the others are about other numbers.
- * @param {readonly number[]} six
- * @param {Order} order
- * @returns {(round: number) => Question}
+ * The check: none of its questions is about the numbers on the screen.
+ * @param {number} round
+ * @returns {Question}
  */
-export const checkPrecision = (six, order) => (round) => {
-  const unit = unitOf(six);
-  if (round === 0 && Number.isFinite(sumOf(six, order)) && unit > 0) return askUlps(six, order);
+export function checkPrecision(round) {
   const random = randomFrom(round);
-  return pick(random, KINDS)(random);
-};
+  return (round === 0 ? askExact : pick(random, KINDS))(random);
+}
 
-/** @param {readonly number[]} six @param {Order} order @returns {Question} */
-function askUlps(six, order) {
-  const [sum, unit] = [sumOf(six, order), unitOf(six)];
-  const ulps = (/** @type {number} */ value) => inUlps(value, unit);
+/** Rows that add up to 0 in the books: with few binary digits, and with endless ones. */
+const CANCELLING = [
+  [0.5, 0.25, 0.125, -0.875],
+  [6, -2.5, -2.25, -1.25],
+  [0.1, 0.2, 0.7, -1],
+  [0.3, 0.6, 0.4, -1.3],
+  [1.1, 2.2, -0.7, -2.6],
+];
+
+/** All orders of a list. @param {readonly number[]} list @returns {number[][]} */
+const ordersOf = (list) =>
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((first, i) => ordersOf(list.filter((_, j) => j !== i)).map((rest) => [first, ...rest]));
+
+/** May a sum be 0, and is it in every order? @param {Random} random @returns {Question} */
+function askExact(random) {
+  const row = pick(random, CANCELLING);
+  const sums = ordersOf(row.map(Math.fround)).map((order) => runningSums(order).at(-1));
+  const zeros = sums.filter((sum) => sum === 0).length;
+  const told = `Of the ${sums.length} orders, ${zeros === sums.length ? "all" : zeros || "none"} give 0.`;
+  const [always, not] =
+    zeros === sums.length
+      ? [`Each is a sum of a few powers of 2, and so is every sum on the way: nothing is rounded. ${told}`, told]
+      : [`Most decimal fractions have no end in base 2: they are rounded before they are added. ${told}`, told];
+  const text = row.map((value) => withMinus(String(value))).join(", ");
   return {
-    prompt:
-      `The six numbers, added ${ORDER_NAMES[order]}, give ${printed(sum)}. One ulp of the largest of them is ` +
-      `${printed(unit)}. How much is the sum in such ulps?`,
-    answers: shuffled([
-      right(ulps(sum), `${printed(sum)} ÷ ${printed(unit)}: no more than the last bits of the numbers can make.`),
-      wrong(ulps(sum + 10 * unit), "Divide the sum by the ulp."),
-      wrong(ulps(1e3 * sum + 1e3 * unit), "An ulp is about as small as the sum itself: compare their exponents."),
-      wrong(ulps(-sum || unit), "The sign of a quotient follows the sum’s: an ulp is positive."),
-    ]),
+    prompt: `The numbers ${text} should add up to 0. What do they give in float32?`,
+    answers: [
+      judge(zeros === sums.length, "0, in every order", always),
+      judge(zeros < sums.length, "not 0 in every order", not),
+      wrong("NaN", `That needs an infinity or a division of 0 by 0. ${told}`),
+    ],
   };
 }
 
@@ -122,13 +146,18 @@ function askWrittenOut(random) {
 
 /** Whether the one pass can be right. @param {Random} random @returns {Question} */
 function askOnePass(random) {
-  const mean = pick(random, [3, 5, 6000, 20_000, 50_000, 90_000]);
-  const squares = mean * mean;
-  const apart = ulpOf(squares);
-  const isFine = apart < 1e-4;
-  const why = `x² is about ${brief(squares)}, where float32’s numbers lie ${brief(apart)} apart: ${isFine ? "that is little beside 1" : "more than the variance"}.`;
+  const spread = pick(random, [0.01, 0.1, 10, 100]);
+  const far = pick(random, [3, 5, 8000, 20_000, 50_000]);
+  const mean = Number((far * spread).toPrecision(2));
+  const apart = ulpOf(mean * mean + spread * spread);
+  const isFine = far < 100;
+  const why =
+    `x² is about ${brief(mean * mean)}, where float32’s numbers lie ${brief(apart)} apart: ` +
+    `${isFine ? "that is little beside" : "more than"} the variance of ${brief(spread * spread)}.`;
   return {
-    prompt: `A row has a mean of ${meanText(mean)} and a variance of 1. Can E[x²] − E[x]² in float32 be trusted to two digits?`,
+    prompt:
+      `A row has a mean of ${meanText(mean)} and a spread of ${spread}. Can E[x²] − E[x]² in float32 be trusted to two ` +
+      "digits?",
     answers: [judge(isFine, "Yes", why), judge(!isFine, "No", why)],
   };
 }
@@ -160,4 +189,4 @@ function askHalf(random) {
   };
 }
 
-const KINDS = [askUlp, askWrittenOut, askOnePass, askHalf];
+const KINDS = [askExact, askUlp, askWrittenOut, askOnePass, askHalf];

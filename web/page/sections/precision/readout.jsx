@@ -5,6 +5,7 @@ import { Term } from "../../parts/term.jsx";
 import { brief, meanText, WAY_NAMES } from "./sentences.js";
 import { MEANS } from "./limits.js";
 import { answer, found, index, now } from "./answer.js";
+import { ResultStrip } from "../../parts/result-strip.jsx";
 
 /** @typedef {keyof typeof WAY_NAMES} Way */
 
@@ -26,13 +27,29 @@ export function Readout() {
   return (
     <div class="lens-readout">
       <Variances mean={mean} />
-      <p class="lens-finding">
+      <Formats mean={mean} />
+    </div>
+  );
+}
+
+/** The variance at the mean at hand in three ways, and what one pass has lost. */
+export function SweepStrip() {
+  const mean = MEANS[index.value];
+  return (
+    <ResultStrip id="precision">
+      {
+        /** @type {Way[]} */ (Object.keys(WAY_NAMES)).map((way) => (
+          <span key={way} data-way={way}>
+            {WAY_NAMES[way]} <strong>{written(now.value, ({ ways }) => brief(ways[way].variance))}</strong>
+          </span>
+        ))
+      }
+      <span class="lens-finding">
         {answer.failure.value === ""
           ? written(now.value, (at) => found(at, mean))
           : `The curves could not be computed: ${answer.failure.value}.`}
-      </p>
-      <Formats mean={mean} />
-    </div>
+      </span>
+    </ResultStrip>
   );
 }
 

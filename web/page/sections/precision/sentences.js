@@ -1,30 +1,15 @@
 /** The precision lens in words. */
 import { formatNumber, formatTick, scientific } from "../../kit/format.js";
-import { shortest } from "../../kit/shortest.js";
+import { allDigitsOf, printed, withMinuses } from "../../figure/words/small-numbers.js";
+
+export { allDigitsOf, printed, writtenOut } from "../../figure/words/small-numbers.js";
 
 /** @typedef {import("./spec.js").Order} Order */
+/** @typedef {import("./spec.js").PrecisionFigure["from"]} From */
 /** @typedef {import("./job.js").At} At */
 
 /** @type {Record<Order, string>} */
 export const ORDER_NAMES = { left: "left to right", right: "right to left", torch: "as PyTorch does" };
-
-/** An exponent's minus sign is a true one too. @param {string} text */
-const withMinus = (text) => text.replaceAll("-", "−");
-
-/** A float32 with all its digits. @param {number} value */
-export const allDigitsOf = (value) =>
-  Number.isFinite(value) ? withMinus(shortest(value).replace(/e([+-])(\d)$/, "e$10$2")) : formatNumber(value);
-
-/** As PyTorch prints a very small number: −5.9605e-08. @param {number} value */
-export function printed(value) {
-  if (value === 0 || !Number.isFinite(value)) return value === 0 ? "0" : formatNumber(value);
-  const size = Math.abs(value);
-  return size < 1e-4 || size >= 1e5 ? withMinus(scientific(value, 4)) : formatNumber(value);
-}
-
-/** Written out, without an exponent. @param {number} value @param {number} [digits] that count */
-export const writtenOut = (value, digits = 5) =>
-  withMinus(value.toFixed(digits - 1 - Math.floor(Math.log10(Math.abs(value)))));
 
 /** "−1.5 ulps" @param {number} sum @param {number} unit */
 export function inUlps(sum, unit) {
@@ -35,6 +20,31 @@ export function inUlps(sum, unit) {
 /** @param {number} value @param {Order} order @param {number} sum @param {number} unit */
 export const narrateSum = (value, order, sum, unit) =>
   `The number is ${allDigitsOf(value)}. Added ${ORDER_NAMES[order]}, the sum is ${printed(sum)}, ${inUlps(sum, unit)}.`;
+
+/** Which output of the layer is a last bit less. @type {Partial<Record<From, number>>} */
+const LESS = { less1: 1, less3: 3 };
+
+/**
+ * Why the mean of the six is what it is, in a sentence: how much the sum is, and what that comes from.
+ * @param {From} from
+ * @param {boolean} isEdited
+ * @param {Order} order
+ * @param {number} sum
+ * @param {number} unit  one ulp of the largest
+ */
+export function whyOfMean(from, isEdited, order, sum, unit) {
+  if (!Number.isFinite(sum)) return "One of the six is not a finite number, and neither is the sum.";
+  const left =
+    sum === 0
+      ? "What each step rounded away cancels here: the sum is exactly 0."
+      : `What is left is ${inUlps(sum, unit)} of the largest of the six.`;
+  if (isEdited) return `${left} A bit was flipped by hand.`;
+  const output = LESS[from];
+  if (output === undefined) return left;
+  const here = from === "less1" ? ", as this page’s Linear rounds it" : "";
+  const book = from === "less1" && order === "torch" ? ": PyTorch prints the book’s mean" : "";
+  return `${left} Output ${output} of the layer was a last bit less than PyTorch has it${here}${book}.`;
+}
 
 export const WAY_NAMES = { onePass: "E[x²] − E[x]²", twoPasses: "two passes", kernels: "this package" };
 
@@ -49,12 +59,17 @@ export const meanText = (mean) => mean.toLocaleString("en");
 export function brief(value, digits = 4) {
   if (value === 0 || !Number.isFinite(value)) return value === 0 ? "0" : formatNumber(value);
   const size = Math.abs(value);
-  if (Number.isInteger(value) && size > 1 && size < 1e5) return withMinus(String(value));
-  if (size >= 1e5 || size < 1e-3) return withMinus(scientific(value, 1));
-  return withMinus(size >= 100 ? value.toFixed(0) : value.toPrecision(digits));
+  if (Number.isInteger(value) && size > 1 && size < 1e5) return withMinuses(String(value));
+  if (size >= 1e5 || size < 1e-3) return withMinuses(scientific(value, 1));
+  return withMinuses(size >= 100 ? value.toFixed(0) : value.toPrecision(digits));
 }
 
-/** The variance that one pass gives, beside the right one. @param {At} at @param {number} mean @param {number} apart */
+/**
+ * The variance that one pass gives, beside the right one; in a sentence of two.
+ * @param {At} at
+ * @param {number} mean
+ * @param {number} apart
+ */
 export function finding({ variance, ways: { onePass } }, mean, apart) {
   const where = `At a mean of ${meanText(mean)}, E[x²] − E[x]² `;
   const gives =

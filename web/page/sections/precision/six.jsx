@@ -1,19 +1,23 @@
 /** Six numbers that should add up to 0: their bits, and their sums in three orders. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { BIAS, bitAt, BITS, partAt, partsOf, runningSums, ulpOf, ulpPower, float32Of } from "./float32.js";
+import { BIAS, bitAt, BITS, partAt, partsOf, ulpOf, ulpPower, float32Of } from "./float32.js";
+import { runningSums } from "../../figure/values/torch.js";
 import { withMinus } from "../../kit/format.js";
 import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
+import { Select } from "../../parts/fields.jsx";
+import { ResultStrip } from "../../parts/result-strip.jsx";
 import { History } from "../../parts/history-buttons.jsx";
-import { Term } from "../../parts/term.jsx";
-import { allDigitsOf, inUlps, ORDER_NAMES, printed } from "./sentences.js";
+import { allDigitsOf, inUlps, ORDER_NAMES, printed, whyOfMean } from "./sentences.js";
 import { choose, flip } from "./actions.js";
-import { bits, ORDERS, sumOf, TORCH, unitOf, values, withoutRounding } from "./six.js";
+import { bits, FROM_NAMES, meanOf, ORDERS, sumOf, unitOf, values, withoutRounding } from "./six.js";
 
 /** @typedef {import("./spec.js").Order} Order */
+/** @typedef {import("./spec.js").PrecisionFigure["from"]} From */
 
+const FROM_IDS = /** @type {From[]} */ (Object.keys(FROM_NAMES));
 const ORDER_IDS = /** @type {Order[]} */ (Object.keys(ORDERS));
 
 /**
@@ -23,30 +27,48 @@ const ORDER_IDS = /** @type {Order[]} */ (Object.keys(ORDERS));
 export const Six = ({ seen }) => (
   <figure class="figure card lens" id="precision-six" aria-labelledby="precision-lesson">
     <SixToolbar />
-    <Numbers />
-    <BitBoard />
-    <div class="lens-sums">
+    <SixStrip />
+    <div class="lens-sums" data-changes>
       <Steps />
       <Totals seen={seen} />
     </div>
+    <Numbers />
+    <BitBoard />
   </figure>
 );
+
+/** What the six add up to in the order at hand, how the mean prints, and why. */
+function SixStrip() {
+  const { from, bits: edited, order } = figures.precision.value;
+  const six = values.value;
+  const sum = sumOf(six, order);
+  return (
+    <ResultStrip id="precision">
+      <span>
+        sum <strong>{printed(sum)}</strong>
+      </span>
+      <span>
+        mean prints as <strong>{printed(meanOf(six, order))}</strong>
+      </span>
+      <span class="lens-verdict">{whyOfMean(from, edited !== "", order, sum, unitOf(six))}</span>
+    </ResultStrip>
+  );
+}
 
 function SixToolbar() {
   const { from, order } = figures.precision.value;
   return (
     <div class="toolbar">
-      <Segmented
-        name="precision-from"
-        legend="six numbers from"
-        value={from}
-        options={[
-          { value: "here", label: "this page" },
-          { value: "torch", label: `PyTorch ${TORCH}` },
-        ]}
-        locked={isFixed("precision", "from")}
-        onChange={(value) => choose("from", /** @type {typeof from} */ (value))}
-      />
+      <span class="which-six">
+        <span aria-hidden="true">six numbers from</span>
+        <Select
+          label="Six numbers from"
+          value={from}
+          options={FROM_IDS.map((value) => ({ value, label: FROM_NAMES[value] }))}
+          locked={isFixed("precision", "from")}
+          onChange={(value) => choose("from", /** @type {From} */ (value))}
+        />
+      </span>
       <Segmented
         name="precision-order"
         legend="add them"
@@ -179,8 +201,8 @@ function Taken({ bits, number }) {
     <p class="lens-taken">
       [{number}] = {sign === 1 ? "−" : "+"} <PowerOf2 power={Math.max(exponent, 1) - BIAS} /> · ({isNormal ? 1 : 0} +{" "}
       {fraction.toLocaleString("en")} ÷ <PowerOf2 power={23} />) = <strong>{allDigitsOf(value)}</strong>
-      {isNormal && `. The exponent’s bits say ${exponent}, from which ${BIAS} is taken.`} One <Term name="ulp" />, what
-      the last bit is worth, is <PowerOf2 power={ulpPower(value)} /> = {printed(ulpOf(value))}.
+      {isNormal && `. The exponent’s bits say ${exponent}, from which ${BIAS} is taken.`} One ulp, what the last bit is
+      worth, is <PowerOf2 power={ulpPower(value)} /> = {printed(ulpOf(value))}.
     </p>
   );
 }
@@ -197,9 +219,7 @@ function Steps() {
         <tr>
           <th scope="col">number</th>
           <th scope="col">sum so far</th>
-          <th scope="col">
-            <Term name="rounding" />
-          </th>
+          <th scope="col">rounding error</th>
         </tr>
       </thead>
       <tbody>
@@ -248,7 +268,7 @@ function Totals({ seen }) {
                   <>
                     <td>{printed(sum)}</td>
                     <td>{inUlps(sum, unit)}</td>
-                    <td>{printed(Math.fround(sum / six.length))}</td>
+                    <td>{printed(meanOf(six, id))}</td>
                   </>
                 ) : (
                   <td colSpan={3}>not yet tried</td>
@@ -266,7 +286,8 @@ function Totals({ seen }) {
       </table>
       <p class="lens-note">
         One ulp of the largest number is {printed(unit)}. PyTorch on a processor keeps four sums; six numbers it adds in
-        the order {ORDERS.torch.join(", ")}. The last line is this package’s mean, which is rounded once, at the end.
+        the order {ORDERS.torch.join(", ")}. The last line is this package’s mean, which is rounded once, at the end: it
+        is the mean of the six as they stand, and they were rounded before.
       </p>
     </div>
   );

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {object} PrecisionFigure
- * @property {"here" | "torch"} from  whose six numbers
+ * @property {"here" | "torch" | "less1" | "less3"} from  whose six numbers: the page's, PyTorch's, or PyTorch's where
+ *   output 1 or 3 of the layer is a last bit less
  * @property {string} bits  of all six, where one was flipped; empty: as they were computed
  * @property {number} number  the one whose bits are shown
  * @property {Order} order

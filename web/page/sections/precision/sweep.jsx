@@ -5,7 +5,7 @@ import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
-import { Readout } from "./readout.jsx";
+import { Readout, SweepStrip } from "./readout.jsx";
 import { acrossOf, downOf, lineOf, MEAN_TICKS, SIZE, ticksOf } from "./layout.js";
 import { brief, meanText, WAY_NAMES } from "./sentences.js";
 import { COUNTS, MEANS } from "./limits.js";
@@ -25,6 +25,7 @@ export const Sweep = () => (
     ref={useWhenNear(keepComputing)}
   >
     <SweepToolbar />
+    <SweepStrip />
     <div class="lens-sweep lab" aria-busy={answer.isBusy.value}>
       <Plot />
       <Readout />
@@ -66,7 +67,7 @@ const errorOf = ({ ways }, way) =>
 function Plot() {
   const { error } = figures.precision.value;
   return (
-    <div class="lens-plot">
+    <div class="lens-plot" data-changes>
       <Key />
       <div class="lens-strip">
         <span class="lens-strip-name">variance below 0, root NaN</span>

@@ -1,7 +1,7 @@
 /** What the learner can now do: eight sentences, each with the section where it was learned. */
 import { deedsIn } from "../../question/answered.js";
 import { family } from "../../figure/dims/family.js";
-import { SectionLink } from "./section-link.jsx";
+import { SectionLink } from "../../parts/section-link.jsx";
 
 /** "a, b and c" @param {readonly string[]} names */
 const listed = (names) => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
@@ -9,14 +9,14 @@ const listed = (names) => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
 /** @type {readonly (readonly [section: import("../../course/sections.js").SectionId, sentence: string])[]} */
 const ABILITIES = [
   [
-    "why",
-    "You can say why deep networks need norms: from layer to layer, small errors of size multiply, and a norm in each " +
-      "layer makes the spread 1 again.",
-  ],
-  [
     "row",
     "You can normalize a row by hand: subtract its mean, divide by the root of its variance plus eps, then multiply by " +
       "the weight and add the bias.",
+  ],
+  [
+    "why",
+    "You can say what norms do in a deep network: small errors of size multiply from layer to layer, and a LayerNorm " +
+      "after each layer sets the spread of what goes forward back to 1.",
   ],
   [
     "dim",
@@ -24,17 +24,13 @@ const ABILITIES = [
       "of its indices.",
   ],
   [
-    "shapes",
-    "You can find the bug that raises nothing: without keepdim, the values of a square tensor meet the wrong means.",
+    "model",
+    "You can say where a transformer has its norms, that each token is normalized by itself, and what happens to a model " +
+      "that was trained with its norms when they are taken away.",
   ],
   [
     "family",
     `You can tell ${listed(family.map(({ name }) => name))} apart by the dims over which each of them averages.`,
-  ],
-  [
-    "model",
-    "You can say where a transformer has its norms, that each token is normalized by itself, and what becomes of the " +
-      "words without them.",
   ],
   [
     "variance",
@@ -42,9 +38,13 @@ const ABILITIES = [
       "differ.",
   ],
   [
+    "shapes",
+    "You can find the bug that raises nothing: without keepdim, the values of a square tensor meet the wrong means.",
+  ],
+  [
     "learning",
-    "You can say how weight and bias are learned, and what of a gradient never gets back through a norm: its mean, and " +
-      "what lies along x̂.",
+    "You can say how weight and bias are learned, and what of a gradient LayerNorm does not let back: its mean and, but " +
+      "for eps, what lies along x̂.",
   ],
 ];
 

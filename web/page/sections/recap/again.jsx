@@ -7,7 +7,7 @@ import { counted } from "../../kit/words.js";
 import { sections } from "../../course/sections.js";
 import { checks } from "../../question/checks.js";
 import { QuestionView } from "../../question/question.jsx";
-import { SectionLink } from "./section-link.jsx";
+import { SectionLink } from "../../parts/section-link.jsx";
 
 /** @typedef {import("../../course/sections.js").SectionId} SectionId */
 
@@ -31,7 +31,7 @@ export function Again() {
       {asked && (
         <div ref={place}>
           <p class="again-of">
-            From section {asked.number}, <SectionLink id={asked.id}>{asked.title}</SectionLink>
+            From <SectionLink id={asked.id}>{asked.label}</SectionLink>
           </p>
           <Question key={asked.id} section={asked.id}>
             {next && (
@@ -46,7 +46,7 @@ export function Again() {
                   });
                 }}
               >
-                Next: section {next.number}
+                Next: {next.called}
               </button>
             )}
           </Question>

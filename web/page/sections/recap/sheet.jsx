@@ -1,4 +1,6 @@
 /** The course on two pages: formulas and the family, shapes and traps. What is on them is computed, not copied. */
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import affine from "../../kit/equations/affine.tex";
 import normalized from "../../kit/equations/family.tex";
 import gradient from "../../kit/equations/gradient.tex";
@@ -8,7 +10,8 @@ import variance from "../../kit/equations/variance.tex";
 import { family } from "../../figure/dims/family.js";
 import { dimsInCall, dimSets, meanCall } from "../../figure/dims/broadcast.js";
 import { codeFor, codeText } from "../../figure/code/code.js";
-import { broadcastOf, formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
+import { broadcastOf } from "../../kit/broadcast.js";
+import { formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
 import { CLASS } from "../../course/book.js";
 import { Typeset } from "../../parts/typeset.jsx";
 import { specs } from "../../course/specs.js";
@@ -16,29 +19,60 @@ import { factsOf, SHAPE } from "./family-facts.js";
 import { Traps } from "./traps.jsx";
 import { WorkedRow } from "./worked-row.jsx";
 
-export const Sheet = () => (
-  <div class="sheet">
-    <div class="sheet-bar">
-      <h3>The course on a sheet</h3>
+/** Folded on a screen, where it is long; on paper it is whole. */
+export function Sheet() {
+  const isOpen = useSignal(false);
+  useEffect(() => {
+    let wasOpen = false;
+    const unfold = () => {
+      wasOpen = isOpen.value;
+      isOpen.value = true;
+    };
+    const foldAgain = () => {
+      isOpen.value = wasOpen;
+    };
+    addEventListener("beforeprint", unfold);
+    addEventListener("afterprint", foldAgain);
+    return () => {
+      removeEventListener("beforeprint", unfold);
+      removeEventListener("afterprint", foldAgain);
+    };
+  }, []);
+  return (
+    <div class="sheet">
+      <details
+        class="card folded"
+        open={isOpen.value}
+        onToggle={(event) => {
+          isOpen.value = event.currentTarget.open;
+        }}
+      >
+        <summary>
+          <h3>The course on a sheet</h3> <span>formulas, the family, shapes and traps: two pages, A4 or Letter</span>
+        </summary>
+        <Pages />
+      </details>
       <button type="button" class="pill" onClick={printSheet}>
         Print the sheet
       </button>
-      <span>Two pages, A4 or Letter.</span>
     </div>
-    <div class="sheet-pages">
-      <article class="sheet-page card" aria-label="Sheet, page 1">
-        <SheetHead page={1} />
-        <Formulas />
-        <WorkedRow />
-        <Family />
-      </article>
-      <article class="sheet-page card" aria-label="Sheet, page 2">
-        <SheetHead page={2} />
-        <Shapes />
-        <InCode />
-        <Traps />
-      </article>
-    </div>
+  );
+}
+
+const Pages = () => (
+  <div class="sheet-pages">
+    <article class="sheet-page card" aria-label="Sheet, page 1">
+      <SheetHead page={1} />
+      <Formulas />
+      <WorkedRow />
+      <Family />
+    </article>
+    <article class="sheet-page card" aria-label="Sheet, page 2">
+      <SheetHead page={2} />
+      <Shapes />
+      <InCode />
+      <Traps />
+    </article>
   </div>
 );
 
@@ -139,8 +173,9 @@ function Family() {
       </WideTable>
       <p>
         In a transformer the tensor is [batch, tokens, embedding], and LayerNorm and RMSNorm name the last dim alone:
-        each token is normalized by itself. Only BatchNorm mixes examples. So it alone computes something else in eval:
-        with the running mean and variance that it kept in training.
+        each token is normalized by itself. Here only BatchNorm mixes examples. After model.eval() it computes with the
+        running mean and variance that it kept in training; so does InstanceNorm, where it is made with
+        track_running_stats=True.
       </p>
     </section>
   );

@@ -5,7 +5,7 @@ import { formatEps } from "../../figure/words/format-tensor.js";
 import { formatNumber, scientific } from "../../kit/format.js";
 import { presets } from "../../figure/values/presets.js";
 import { deriveRow, recipes } from "../../figure/values/recipes.js";
-import { SectionLink } from "./section-link.jsx";
+import { SectionLink } from "../../parts/section-link.jsx";
 
 // The book's row is needed here, also where the later sections have not come yet.
 provideBeyondFirstView();
@@ -30,6 +30,16 @@ const TRAPS = [
       "pattern stay: what comes out is not a bell curve unless one went in.",
   },
   {
+    section: "dim",
+    trap: () => "“Across the rows” may mean either dim: say which one disappears, and what each result is of.",
+  },
+  {
+    section: "batch",
+    trap: () =>
+      "RMSNorm takes no mean away: what comes out keeps one, unless x had none. BatchNorm needs model.eval(), and keeps " +
+      "its running variance over n − 1; LayerNorm does the same in training and in eval.",
+  },
+  {
     section: "variance",
     trap: () =>
       `torch.var divides by n − 1, nn.LayerNorm by n: the book’s cells print ${first("cells")}, its class ${first("class")}.`,
@@ -37,8 +47,9 @@ const TRAPS = [
   {
     section: "variance",
     trap: () =>
-      `PyTorch adds eps, ${formatEps(CLASS.eps)}, under the root, other code adds it to the root. It prevents NaN or ` +
-      "inf in a constant row, not a crash; and because of it the variance does not come out as exactly 1.",
+      `PyTorch adds eps, ${formatEps(CLASS.eps)}, under the root, other code adds it to the root. Without it a ` +
+      "constant row gives NaN or, where its mean is rounded, ±1 of rounding error; with it the variance does not come " +
+      "out as exactly 1.",
   },
   {
     section: "shapes",
@@ -47,24 +58,15 @@ const TRAPS = [
       "of dims, not the shape.",
   },
   {
-    section: "dim",
-    trap: () => "“Across the rows” may mean either dim: say which one disappears, and what each result is of.",
-  },
-  {
     section: "three",
-    trap: () => "In a transformer LayerNorm is over the embedding of each token; over [C, H, W] it is for images.",
-  },
-  {
-    section: "family",
     trap: () =>
-      "RMSNorm takes no mean away, so what comes out has one. BatchNorm needs model.eval(); LayerNorm does the same in " +
-      "training and in eval.",
+      "In a transformer LayerNorm is over the embedding of each token; on images over [C, H, W], or over the channels alone.",
   },
   {
     section: "precision",
     trap: () =>
       `A mean that prints as ${scientific(-STEP, 4)} in place of 0 is rounding, and no mistake. The mean of the ` +
-      "squares less the square of the mean loses every digit where the mean is large beside the spread.",
+      "squares less the square of the mean loses more digits the larger the mean is beside the spread.",
   },
 ];
 

@@ -2,6 +2,7 @@
 import { CLASS } from "../../course/book.js";
 import { derive } from "../../figure/values/derive.js";
 import { formatEps, formatNumbers } from "../../figure/words/format-tensor.js";
+import { deviationName } from "../../figure/words/deviation.js";
 import { formatNumber, formatTick, inWords } from "../../kit/format.js";
 import { originalOf } from "../../figure/values/presets.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
@@ -17,6 +18,9 @@ import { ascending, randomFrom, right, shuffled, wrong } from "../../question/an
  * @property {number} at
  * @property {string} name  how a prompt calls it: "the row", or its values
  */
+
+/** What the variance is over, in a sentence. @param {Row["settings"]} settings */
+const overOf = ({ correction }) => (correction === 1 ? "n − 1" : "n");
 
 /** In rows with more values, no single value is asked about. */
 const LONG = 48;
@@ -89,7 +93,7 @@ export function predictWords(round) {
 }
 
 /**
- * The check: round 0 is about the selected value of the row at hand, the others are about other rows.
+ * The check: round 0 is about the row at hand, the others are about other rows.
  * @param {Figure} figure
  * @param {Derived} view
  * @returns {(round: number) => Question | null}
@@ -111,47 +115,60 @@ export const checkRow = (figure, view) => (round) => {
     name: "the row",
   };
   if (values.every((value) => value === values[0])) return askConstant(row);
-  // Where float32 rounds the spread to 0, the result is not finite: a shift says nothing there.
-  return Number.isFinite(row.view.normalized[row.at]) ? askShift(row) : null;
+  // Where float32 rounds the spread to 0, the result is not finite: nothing goes anywhere there.
+  return row.view.normalized.every(Number.isFinite) ? askDrag(row) : null;
 };
 
-/** @param {Row} row @returns {Question} */
-function askShift({ values, view, at, name }) {
-  const is = view.normalized[at];
-  const shift = shiftFor(values);
-  const others = [
-    wrong(
-      `It becomes ${formatNumber(is + shift)}`,
-      "x grows, but so does the mean that is subtracted from it. In x̂ the shift is gone.",
-    ),
-    wrong(
-      `It becomes ${formatNumber((values[at] + shift - view.mean[0]) / view.spread[0])}`,
-      "That would be so if the mean had stayed. It moves with the values.",
-    ),
-  ];
+/**
+ * What becomes of the dot that is dragged after the division: its group's mean and spread go with it. It is the one
+ * farthest out, of which more is expected than it does.
+ * @param {Row} row
+ * @returns {Question | null} null where the numbers are too large or too alike for that to be seen
+ */
+function askDrag({ values, view, settings, name }) {
+  const size = values.length;
+  const at = farthest(view.normalized);
+  const [is, spread] = [view.normalized[at], view.stages[0].deviation[0]];
+  const step = Math.sign(is) * Number((4 * spread).toPrecision(1));
+  const to = Math.fround(values[at] + step);
+  const after = viewOf(changed(values, at, to), settings);
+  const [now, others, squeezed] = [after.normalized[at], rangeWithout(view, at), rangeWithout(after, at)];
+  const isSeen = size > 2 && Math.abs(now) < 1e5 && Math.abs(step) < 1e5 && Math.abs(step) > 1e-3 && squeezed < others;
+  if (!isSeen) return null;
+  const moves = (/** @type {number} */ place) => `To ${formatNumber(place)}`;
+  const most = settings.correction === 1 ? (size - 1) / Math.sqrt(size) : Math.sqrt(size - 1);
+  const over = overOf(settings);
+  const unit = deviationName({ ...settings, center: true });
   return {
-    prompt: `Add ${formatNumbers([shift])[0]} to every value of ${name}. What becomes of x̂ = ${formatNumber(is)}?`,
+    prompt:
+      `In ${name}, ${formatTick(values[at])} is at ${formatNumber(is)} after the division. It is pulled on until it ` +
+      `is ${formatTick(to)}. Where does its dot go?`,
     answers: shuffled([
       right(
-        `It stays ${formatNumber(is)}`,
-        "The mean grows by as much, so every difference from it stays the same, and so does the spread." +
-          (view.stages[0].deviation[0] < 1e-3 * shift
-            ? " On paper, that is: float32 rounds differences as small as these away."
-            : ""),
+        moves(now),
+        `The group squeezes: the dot pulls the group’s mean and ${unit} along, and both are taken out again. ` +
+          `Over ${over}, one number of ${inWords(size)} never gets beyond ${formatNumber(most)}, however far it is ` +
+          `pulled; the others move together, from ${formatNumber(others)} wide to ${formatNumber(squeezed)}.`,
       ),
-      // Beside a very large spread a shift does not show, and the wrong answer would be right too.
-      ...others.filter(({ label }) => label !== `It becomes ${formatNumber(is)}`),
+      wrong(moves(is + step), `So far goes the ghost, in x. The dot shows x̂, which is divided by the ${unit}.`),
+      wrong(
+        moves(is + step / view.spread[0]),
+        `That would be so if mean and ${unit} had stayed. They are the group’s own, and this number is one of the group.`,
+      ),
     ]),
   };
 }
 
-/**
- * A round number of the size of the values, so that the shift is felt, but not so large that it overflows.
- * @param {readonly number[]} values
- */
-function shiftFor(values) {
-  const largest = Math.min(Math.max(...values.map(Math.abs)), 1e6);
-  return Math.max(1, Number(largest.toPrecision(1)));
+/** The place of what lies farthest from 0. @param {ArrayLike<number>} values */
+const farthest = (values) => {
+  const sizes = Array.from(values, Math.abs);
+  return sizes.indexOf(Math.max(...sizes));
+};
+
+/** From the least to the greatest x̂ of all but one. @param {Derived} view @param {number} at */
+function rangeWithout({ normalized }, at) {
+  const others = Array.from(normalized).filter((_, i) => i !== at);
+  return Math.max(...others) - Math.min(...others);
 }
 
 /** @param {Row} row @returns {Question} */
@@ -202,9 +219,9 @@ function askMean({ values, view, at, name, settings }) {
 /** @param {readonly number[]} values @param {number} at @param {number} value */
 const changed = (values, at, value) => values.map((old, i) => (i === at ? value : old));
 
-/** Another unit, or the other sign. @param {Row} row @returns {Question} */
+/** The other sign, too: what another unit does was predicted. @param {Row} row @returns {Question} */
 function askScale({ values, view, at, name, settings }) {
-  const factor = [10, -2, 2, -3][Math.abs(values[0] / 5) % 4];
+  const factor = [-10, -2, -4, -3][Math.abs(values[0] / 5) % 4];
   const is = view.normalized[at];
   const after = viewOf(
     values.map((value) => value * factor),
@@ -216,14 +233,12 @@ function askScale({ values, view, at, name, settings }) {
     answers: shuffled([
       right(
         becomes(after),
-        "Mean and standard deviation change by the same factor, and the division takes it out again" +
-          (factor < 0 ? "; only the sign is left, because a standard deviation is never negative." : "."),
+        "Mean and standard deviation change by the same factor, and the division takes it out again; only the sign is " +
+          "left, because a standard deviation is never negative.",
       ),
       wrong(becomes(is * factor), "x − mean becomes that many times as large, but so does what it is divided by."),
       wrong(becomes(is / factor), "The standard deviation grows, but so does x − mean."),
-      factor < 0
-        ? wrong(becomes(is), "What lay above the mean lies below it now.")
-        : wrong(becomes(-is), "A positive factor keeps every value on its side of the mean."),
+      wrong(becomes(is), "What lay above the mean lies below it now."),
     ]),
   };
 }
@@ -296,7 +311,7 @@ function askDivisor({ values, view, at, name, settings }) {
 }
 
 /** What all x̂ add up to. @param {Row} row @returns {Question} */
-function askSum({ values, view, name }) {
+function askSum({ values, view, name, settings }) {
   return {
     prompt: `Add up the x̂ of ${name}. What comes out?`,
     answers: ascending([
@@ -304,7 +319,7 @@ function askSum({ values, view, name }) {
         "0",
         "Once the mean is subtracted the values add up to 0. Dividing them all by one number does not change that.",
       ),
-      wrong("1", "1 is their variance: what their squares add up to, over n or n − 1. They themselves add up to 0."),
+      wrong("1", `1 is their variance over ${overOf(settings)}. They themselves add up to 0.`),
       wrong(
         String(values.length),
         `That is how many values there are. Some x̂ are negative, and together they add up to 0.`,
@@ -315,15 +330,16 @@ function askSum({ values, view, name }) {
 }
 
 /** What a normalized value says. @param {Row} row @returns {Question} */
-function askMeaning({ values, view, at, name }) {
+function askMeaning({ values, view, at, name, settings }) {
   const is = view.normalized[at];
   const size = formatNumber(Math.abs(is));
+  const unit = `standard deviations over ${overOf(settings)}`;
   const [side, other] = is < 0 ? ["below", "above"] : ["above", "below"];
   return {
     prompt: `In ${name}, the x̂ of ${formatTick(values[at])} is ${formatNumber(is)}. Where does it lie?`,
     answers: shuffled([
       right(
-        `${size} standard deviations ${side} the mean`,
+        `${size} ${unit}, ${side} the mean`,
         "That is what dividing by the standard deviation means: it becomes the unit.",
       ),
       wrong(
@@ -331,7 +347,7 @@ function askMeaning({ values, view, at, name }) {
         `It lies ${formatNumber(Math.abs(view.centred[at]))} ${side} the mean, in the unit of x.`,
       ),
       wrong(
-        `${size} standard deviations ${other} the mean`,
+        `${size} ${unit}, ${other} the mean`,
         "The sign says which side: what is above the mean stays positive, what is below it negative.",
       ),
     ]),
@@ -343,14 +359,14 @@ function askVariance({ values, view, name, settings }) {
   const [variance, other] = [settings.correction, 1 - settings.correction].map(
     (correction) => viewOf(values, { ...settings, correction: correction === 1 ? 1 : 0 }).variance[0],
   );
-  const over = settings.correction === 1 ? "n − 1" : "n";
+  const over = overOf(settings);
   return {
     prompt: `Minus its mean, ${name} is ${listed(Array.from(view.centred))}. What is its variance over ${over}?`,
     answers: ascending([
       right(formatNumber(variance), `The squares of these, added up, over ${over}.`),
       wrong(formatNumber(other), `That is over ${settings.correction === 1 ? "n" : "n − 1"}.`),
       wrong(formatNumber(view.stages[0].deviation[0]), "That is its root, the standard deviation."),
-      wrong("0", "They do add up to 0; that is why they are squared first."),
+      wrong("0", "They themselves add up to 0. Their squares do not."),
     ]),
   };
 }
@@ -374,7 +390,7 @@ function askAffine({ values, view, at, name }) {
 }
 
 const TEMPLATES = [
-  askShift,
+  askDrag,
   askMean,
   askScale,
   askOutlier,

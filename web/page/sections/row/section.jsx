@@ -8,6 +8,7 @@ import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { AllDigits } from "../../figure/words/all-digits.jsx";
+import { ResultStrip } from "../../parts/result-strip.jsx";
 import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
@@ -18,7 +19,8 @@ const CONTROLS = /** @type {const} */ (["preset", "correction", "eps", "affine"]
 export function Section(props) {
   const figure = figures.row.value;
   const compared = useRef(false);
-  compared.current ||= figure.stage >= 2 && (figure.preset === "words" || figure.preset === "tenths");
+  compared.current ||=
+    figure.stage >= 2 && figure.eps === 0 && (figure.preset === "words" || figure.preset === "tenths");
   return (
     <SectionView {...props} lesson="Slide the row to zero, stretch it to one" prose={<Prose />}>
       <QuestionView
@@ -26,10 +28,19 @@ export function Section(props) {
         kind="predict"
         make={predictWords}
         acted={compared.current}
-        act="Now choose the two words as the example, and move the stage to the division."
+        act="Now choose the two words as the example, set eps to off, and move the stage to the division."
       />
-      <Figure id="row" controls={CONTROLS} axes={false}>
-        <Step />
+      <Figure
+        id="row"
+        controls={CONTROLS}
+        axes={false}
+        head={
+          <ResultStrip id="row">
+            <Step />
+          </ResultStrip>
+        }
+      >
+        <Over />
       </Figure>
       <QuestionView id="row.check" kind="check" make={checkRow(figure, derived.row.value)} />
     </SectionView>
@@ -40,12 +51,26 @@ function Prose() {
   const { groupSize } = derived.row.value;
   return (
     <>
-      Take {countedInWords(groupSize, "number")}. Subtract their mean, and they balance at 0. Divide by their standard
-      deviation <Term name="sigma" />, and their spread becomes 1. Their order and their pattern stay as they were. That
-      is all of LayerNorm, layer normalization, but for two additions: before the division <Term name="eps" /> is added,
-      and at the end each result gets a <Term name="affine" />. The variance, σ², averages squares over n, or over{" "}
-      <Term name="bessel" />.
+      Take {countedInWords(groupSize, "number")}: subtract their mean, and they balance at 0; divide by their{" "}
+      <Term name="spread" />, the root of the <Term name="variance" />, and the spread becomes 1, while order and
+      pattern stay. That is all of <Term name="layerNorm" />, layer normalization, but for two additions: a little{" "}
+      <Term name="eps" /> is added to the variance before the root, and at the end each result gets a{" "}
+      <Term name="affine" />.
     </>
+  );
+}
+
+/** What the average of the squares is over, in LayerNorm and here. */
+function Over() {
+  const { correction } = figures.row.value;
+  const { groupSize: n } = derived.row.value;
+  return (
+    <p class="step-note">
+      LayerNorm averages the squares over n, here {n}
+      {correction === 1 && <strong>; this row’s are averaged over n − 1, {n - 1}</strong>}. Over <Term name="bessel" />{" "}
+      the variance comes out larger, and so does its root, <Term name="sigma" />; <Term name="xhat" /> comes out
+      smaller. Weight and bias, which are learned, may undo mean 0 and spread 1 again.
+    </p>
   );
 }
 

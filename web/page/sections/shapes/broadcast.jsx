@@ -1,6 +1,7 @@
 import { useId } from "preact/hooks";
 import { lineUp } from "../../figure/dims/broadcast.js";
-import { broadcastShapes, formatShape, reducedShape } from "../../kit/shapes.js";
+import { broadcastShapes } from "../../kit/broadcast.js";
+import { formatShape, reducedShape } from "../../kit/shapes.js";
 
 /** @typedef {import("../../figure/dims/broadcast.js").Column} Column */
 /** @typedef {{ dims: readonly number[], onToggle?: (dim: number) => void }} Naming */

@@ -2,7 +2,8 @@
 import { tensor } from "layernorm";
 import { differenceOf, dimSets, dimsLeft, explainFit, meanCall } from "../../figure/dims/broadcast.js";
 import { presets } from "../../figure/values/presets.js";
-import { broadcastOf, formatShape, reducedShape } from "../../kit/shapes.js";
+import { broadcastOf } from "../../kit/broadcast.js";
+import { formatShape, reducedShape } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawShape, integer, pick } from "../../question/draw.js";
 
@@ -175,7 +176,10 @@ function askRepair(random) {
       right("x − m.unsqueeze(1)", `It has shape [${n}, 1]: the means stand in a column, one beside each row.`),
       wrong("x − m", `The ${n} means stand under the columns: no error, and wrong numbers.`),
       wrong("x − m.unsqueeze(0)", `It has shape [1, ${n}]: a row of means, which stand under the columns as before.`),
-      wrong("x − m.T", "A 1-D tensor has nothing to transpose: m.T is m."),
+      wrong(
+        "x − m.T",
+        "A 1-D tensor has nothing to transpose: m.T is m, and PyTorch warns that .T is meant for 2 dims.",
+      ),
     ]),
   };
 }

@@ -29,7 +29,7 @@ export function Section(props) {
   const seen = useRef(false);
   seen.current ||= view.broadcast === "wrong";
   return (
-    <SectionView {...props} lesson="Shapes line up from the right, and may fit by accident" prose={<Prose />}>
+    <SectionView {...props} lesson="Shapes line up from the right, whatever was meant" prose={<Prose />}>
       <QuestionView
         id="shapes.predict"
         kind="predict"
@@ -45,6 +45,7 @@ export function Section(props) {
           <div class="beneath">
             <Broadcast shape={view.shape} dims={figure.dims} keepdim={figure.keepdim} />
             <Met />
+            <Kept />
           </div>
         }
       />
@@ -56,7 +57,7 @@ export function Section(props) {
 
 function Prose() {
   const { dims } = figures.shapes.value;
-  const { shape, rank, mean } = derived.shapes.value;
+  const { shape, mean } = derived.shapes.value;
   const alone = reducedShape(shape, dims, false);
   return (
     <>
@@ -67,11 +68,21 @@ function Prose() {
         </>
       )}
       {alone.length === 0 ? "a single number" : <span class="unbroken">a {alone.length}-D tensor</span>}, of shape{" "}
-      <code>{formatShape(alone)}</code>. In <span class="unbroken">x − mean</span>, the two shapes are lined up from the
-      right, and a size of 1, or a dim that is missing on the left, is stretched: that is broadcasting.{" "}
-      <code>keepdim=True</code> keeps the number of dims, {rank}, not the shape, so that{" "}
-      <code>{formatShape(reducedShape(shape, dims, true))}</code> stands where it belongs.
+      <code>{formatShape(alone)}</code>. In <span class="unbroken">x − mean</span> the two shapes are lined up from the
+      right, and a size of 1, or a dim that is missing on the left, is stretched.
     </>
+  );
+}
+
+/** What keepdim keeps. */
+function Kept() {
+  const { dims } = figures.shapes.value;
+  const { shape, rank } = derived.shapes.value;
+  return (
+    <p class="step-line">
+      Stretching a smaller tensor like this is broadcasting. <code>keepdim=True</code> keeps the number of dims, {rank},
+      not the shape, so that <code>{formatShape(reducedShape(shape, dims, true))}</code> stands where it belongs.
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Reads a typed shape and typed dims, and computes the results that need no values. */
 import { resolveDims } from "../../figure/dims/resolve.js";
-import { broadcastOf, broadcastShapes, formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
+import { broadcastOf, broadcastShapes } from "../../kit/broadcast.js";
+import { formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
 import { explainFit } from "../../figure/dims/broadcast.js";
 import { dimsOf, inPyTorch, memberNamed, membersFor } from "../../figure/dims/family.js";
 

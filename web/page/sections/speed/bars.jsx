@@ -1,30 +1,25 @@
-/** A bar for each subject, with its quartiles and its numbers. The rows are there before anything is measured. */
+/**
+ * A bar for each subject, with its quartiles and its numbers. Before anything is measured they are another machine's,
+ * and hatched.
+ */
+import elsewhere from "./elsewhere.json";
+import { figures } from "../../store/state.js";
 import { percent } from "../../kit/format.js";
-import { Term } from "../../parts/term.jsx";
 import { shown } from "./answer.js";
 import { inDigits, NAMES } from "./sentences.js";
 import { ratioOf, summaryOf } from "./summary.js";
 
 /** @typedef {import("./summary.js").Summary} Summary */
-/** @typedef {import("./measure.js").SubjectName} SubjectName */
 
-/** @type {Summary[]} */
-const NOTHING = /** @type {SubjectName[]} */ (Object.keys(NAMES)).map((name) => ({
-  name,
-  low: NaN,
-  median: NaN,
-  high: NaN,
-}));
+/** What another machine has measured, by shape. */
+const stored = /** @type {Record<import("./spec.js").Shape, Summary[]>} */ (elsewhere.nanoseconds);
 
 export function Bars() {
-  const summary = shown.value ? summaryOf(shown.value) : NOTHING;
+  const summary = shown.value ? summaryOf(shown.value) : stored[figures.speed.value.shape];
   const most = Math.max(...summary.map(({ high }) => (Number.isFinite(high) ? high : 0)));
   return (
-    <table class="speed-bars">
-      <caption>
-        Time for one number in nanoseconds: the <Term name="median" /> of the batches, and their{" "}
-        <Term name="quartile">quartiles</Term>
-      </caption>
+    <table class="speed-bars" data-elsewhere={shown.value ? undefined : ""}>
+      <caption>Time for one number in nanoseconds: the median of the batches, and their quartiles</caption>
       <thead>
         <tr>
           <th scope="col">
@@ -39,7 +34,7 @@ export function Bars() {
           <th scope="col">of a copy</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody data-tells="">
         {summary.map((each) => (
           <Bar key={each.name} {...each} most={most} ofCopy={ratioOf(summary, each.name, "copy")} />
         ))}

@@ -8,6 +8,7 @@ import { useWhenNear } from "../../parts/when-near.js";
 import { Refusal } from "../../parts/refusal.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
+import { Covered } from "../../question/covered.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Bars } from "./bars.jsx";
 import { Lanes } from "./lanes.jsx";
@@ -15,7 +16,7 @@ import { setShape } from "./actions.js";
 import { answer, isNear, isPaused, keepWatch, measured, measureNow, running, stopMeasuring } from "./answer.js";
 import { Memory } from "./memory.jsx";
 import { checkSpeed, predictions, predictSpeed } from "./questions.js";
-import { finding, method, shapeText } from "./sentences.js";
+import { elsewhereText, finding, method, shapeText } from "./sentences.js";
 import { SHAPES } from "./limits.js";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -35,10 +36,9 @@ export function Section(props) {
 
 const Prose = () => (
   <>
-    This package’s kernels are written in C, and run here as <Term name="wasm" />. With <Term name="simd" />, one
-    instruction adds four numbers to four others, if they lie side by side in memory. What that is worth depends on your
-    processor, on your browser, and on what else they do at the moment: so it is measured here, on your machine. The
-    result stays here; the link has the shape alone.
+    This package’s kernels are written in C, and run here as <Term name="wasm" />: with <Term name="simd" />, one
+    instruction loads four numbers that lie side by side in memory, and one adds them to four others. What that is worth
+    depends on your processor, on your browser, and on what else they do, so it is measured here, on your machine.
   </>
 );
 
@@ -70,9 +70,20 @@ function SpeedFigure() {
     <figure class="figure card speed-lab" id="speed-figure" aria-labelledby="speed-lesson" ref={useWhenNear(keepWatch)}>
       <Toolbar />
       <div class="speed-body lab" aria-busy={isNear.value ? running.value !== null : undefined}>
-        <Bars />
-        <Results />
+        <Covered
+          section="speed"
+          name="speed-shown"
+          what="What another machine measured: predict first, above, or measure."
+          isSeen={() => running.value !== null || measured.value !== null || isPaused.value}
+        >
+          <Bars />
+          <Results />
+        </Covered>
         <Loop />
+      </div>
+      <div class="noted-foot">
+        <p>The result stays here: the link has the shape alone.</p>
+        <History section="speed" />
       </div>
       {answer.failure.value !== "" && (
         <Refusal id="speed-failure" why={`Nothing could be measured: ${answer.failure.value}`} />
@@ -93,11 +104,10 @@ function Toolbar() {
         onChange={setShape}
         options={SHAPES.map((value) => ({ value, label: shapeText(value) }))}
       />
-      <button type="button" class="pill speed-button" onClick={running.value ? stopMeasuring : measureNow}>
+      <button type="button" class="pill primary speed-button" onClick={running.value ? stopMeasuring : measureNow}>
         <span key={name}>{name}</span>
       </button>
       <Progress />
-      <History section="speed" />
     </div>
   );
 }
@@ -118,7 +128,7 @@ const PAUSED =
   "Paused: this tab was in the background, where browsers slow it down. What was measured is left out, and measuring begins " +
   "again when you come back.";
 
-/** The finding and how sure it is; before a measurement, that there is none yet. */
+/** The finding and how sure it is; before a measurement, whose the bars are. */
 function Results() {
   const result = running.value ? null : measured.value;
   return (
@@ -129,7 +139,7 @@ function Results() {
           <p>{method(result)}</p>
         </>
       ) : (
-        <p role="status">{isPaused.value ? PAUSED : running.value ? "" : "Nothing has been measured yet."}</p>
+        <p role="status">{isPaused.value ? PAUSED : running.value ? "" : elsewhereText}</p>
       )}
     </div>
   );

@@ -21,9 +21,9 @@ export function Lanes() {
       <Steps step={step} />
       <p class="speed-told">{lanesText(step)}</p>
       <p class="speed-note">
-        Both come to the same, for these are whole numbers; with fractions, sums in another order may differ in their
-        last digit. And a quarter of the instructions need not be a quarter of the time: reading from memory takes as
-        long as before.
+        Both come to the same, for these are whole numbers. With fractions, sums in another order differ: each addition
+        is off by up to one part in 2²⁴ of what it gives, which may be all of a sum that ends near 0. And a quarter of
+        the instructions need not be a quarter of the time: reading from memory takes as long as before.
       </p>
     </div>
   );

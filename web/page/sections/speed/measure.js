@@ -29,6 +29,7 @@ import { sizesOf } from "./limits.js";
  * @typedef {object} Agreement  whether the results are the same
  * @property {boolean} sameBits  in plain JavaScript and plain C, which take the same steps
  * @property {number} largest    difference between these and the kernels
+ * @property {number} size       of the largest number that comes out
  */
 
 const EPS = 1e-5;
@@ -192,6 +193,7 @@ export function subjectsOf(modules, shape) {
     agreement: {
       sameBits: haveSameBits(y, plainC.result()),
       largest: largestDifference(y, simd.result()),
+      size: largestDifference(y, new Float32Array(y.length)),
     },
   };
 }

@@ -45,8 +45,8 @@ export function Memory() {
       <p class="speed-told">{cellText(cell, type)}</p>
       <Counts cell={cell} dim={dim} type={type} />
       <p class="speed-note">
-        Over dim 0 the kernels therefore never walk down one column. They go from row to row, and add up many columns
-        side by side, so that all that comes with a line is used.
+        Over dim 0 the kernels therefore do not walk down one column after another. They go from row to row, and add up
+        many columns side by side, so that all that comes with a line is used.
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 /**
- * LayerNorm of rows as one writes it by hand: sums in double, as all numbers of JavaScript are.
+ * LayerNorm of rows as one writes it by hand, in three passes: sums in double, as all numbers of JavaScript are.
  * @param {Float32Array} y
  * @param {Float32Array} x
  * @param {Float32Array} weight

@@ -1,4 +1,5 @@
 /** What was measured, in words. */
+import elsewhere from "./elsewhere.json" with { type: "json" };
 import { scientific, withMinus } from "../../kit/format.js";
 import { coarseness, ratioOf, summaryOf, unrest } from "./summary.js";
 import { sizesOf } from "./limits.js";
@@ -8,8 +9,8 @@ import { sizesOf } from "./limits.js";
 
 /** What each is called, and what it is. @type {Record<SubjectName, { label: string, what: string }>} */
 export const NAMES = {
-  plain: { label: "plain JavaScript", what: "a loop over a Float32Array" },
-  plainC: { label: "plain C without SIMD", what: "float64, one number at a time" },
+  plain: { label: "plain JavaScript", what: "a loop, float64, in three passes" },
+  plainC: { label: "plain C without SIMD", what: "the same three passes, one number at a time" },
   simd: { label: "kernel", what: "as the package has it, with SIMD" },
   copy: { label: "only copying", what: "the same bytes, nothing computed" },
 };
@@ -37,6 +38,9 @@ export const shapeText = (shape) =>
 /** In ms, or in µs where it is short. @param {number} time  in ms */
 export const timeText = (time) => (time < 0.1 ? `${inDigits(time * 1000)} µs` : `${inDigits(time)} ms`);
 
+/** Whose bars are shown before anything was measured. */
+export const elsewhereText = `Hatched: another machine (${elsewhere.machine}, ${elsewhere.engine}). On yours it may be otherwise: measure it.`;
+
 /** What it comes to. @param {Measured} measured */
 export function finding(measured) {
   const summary = summaryOf(measured);
@@ -54,7 +58,7 @@ const inPercent = (share) => `${inDigits(100 * share)} %`;
 /** How sure that is. @param {Measured} measured */
 export function method(measured) {
   const { resolution, subjects, agreement } = measured;
-  const [share, spread] = [coarseness(measured), unrest(summaryOf(measured))];
+  const [share, apart] = [coarseness(measured), unrest(summaryOf(measured))];
   const calls = subjects.find(({ name }) => name === "simd")?.calls ?? NaN;
   const same = agreement.sameBits
     ? "Plain JavaScript and plain C gave the same bits"
@@ -63,10 +67,11 @@ export function method(measured) {
     `This browser’s clock moves in steps of ${timeText(resolution)}. So a batch is as many calls as that takes, ${calls.toLocaleString("en")} of ` +
       `the kernel, and a step is at most ${inPercent(share)} of a batch. The four take turns, ${subjects[0].times.length} batches each.`,
     share > COARSE ? "That is coarse: small differences mean nothing here." : "",
-    spread > RESTLESS
-      ? `The middle half of the batches spreads by up to ${inPercent(spread)}: something else is at work on this machine. Measure again.`
+    apart > RESTLESS
+      ? `The quartiles of the batches lie up to ${inPercent(apart)} of the median apart: something else is at work on this machine. Measure again.`
       : "",
-    `${same}; the kernel’s numbers differ from JavaScript’s by up to ${withMinus(scientific(agreement.largest, 1))}.`,
+    `${same}; the kernel’s numbers differ from JavaScript’s by up to ${withMinus(scientific(agreement.largest, 1))}, ` +
+      `beside a largest number of ${inDigits(agreement.size)}.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -5,6 +5,7 @@ import { isFixed } from "../../store/lesson.js";
 import { dimInCode } from "../../figure/dims/resolve.js";
 import { formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
+import { holdStill } from "../../parts/hold-still.js";
 import { slice } from "../../figure/left-line.jsx";
 
 /**
@@ -37,7 +38,10 @@ export function DimSets({ id }) {
                     type="button"
                     aria-pressed={isNow}
                     aria-disabled={isFixed(id, "dims") || undefined}
-                    onClick={() => setDims(id, dims)}
+                    onClick={({ currentTarget }) => {
+                      holdStill(currentTarget);
+                      setDims(id, dims);
+                    }}
                   >
                     {dims.length === 1 ? String(dimInCode(dims[0], shape)).replace("-", "−") : dimsInCall(dims)}
                   </button>

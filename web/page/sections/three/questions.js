@@ -1,45 +1,60 @@
 /** What section three asks. */
 import { dimSets } from "../../figure/dims/broadcast.js";
-import { formatShape } from "../../kit/shapes.js";
+import { formatShape, sizeOf } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawElement, drawShape, integer, pick } from "../../question/draw.js";
-import { askCount, askDims, askGroupSize, askShape, askSharing } from "../../question/reduction.js";
+import { askDims, askShape, askSharing } from "../../question/reduction.js";
 
-/** @typedef {import("../../store/state.js").Figure} Figure */
-/** @typedef {import("../../figure/values/derive.js").Derived} Derived */
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
 
-/** So many rounds are about the figure's tensor, with which the reader can try a prediction. */
-const AT_HAND = 6;
+/**
+ * So many rounds are about the figure's tensor, with which the reader can try a prediction: one for each dim that may
+ * be named.
+ */
+const AT_HAND = 3;
 
 /**
- * The prediction, before dim 1 is added to dim 2.
+ * The prediction, before a number is changed.
  * @param {readonly number[]} shape of rank 3
  * @param {number} round
  * @returns {Question}
  */
-export function predictTwoDims(shape, round) {
-  const given = round < AT_HAND ? shape : drawShape(randomFrom(round), 3);
-  const both = `x has shape ${formatShape(given)}. With dims 1 and 2 named together,`;
-  const reduction = { shape: given, dims: [1, 2] };
-  return round % 2 === 0
-    ? askCount(`${both} how many means will there be?`, reduction)
-    : askGroupSize(`${both} how many values will go into each mean?`, reduction);
+export function predictChange(shape, round) {
+  const [given, dim] = round < AT_HAND ? [shape, 2 - round] : drawChange(randomFrom(round));
+  const size = given[dim];
+  const all = sizeOf(given);
+  return {
+    prompt:
+      `x has shape ${formatShape(given)}. With dim ${dim} named alone, you change one number of x. How many of the ` +
+      `${all} numbers of x̂ can change?`,
+    answers: ascending([
+      right(
+        String(size),
+        `${size} numbers along dim ${dim} share a mean and a variance, so that all of them move. The others have their own.`,
+      ),
+      wrong("1", "The mean and the variance change with it, and so does every number that is normalized by them."),
+      ...[all / given[0], all / size]
+        .filter((count, i, counts) => ![1, size, all].includes(count) && counts.indexOf(count) === i)
+        .map((count) =>
+          wrong(String(count), `Only the ${size} along dim ${dim} are averaged with it: it is in no other mean.`),
+        ),
+      wrong(String(all), `It is in one mean of ${all / size}. What is normalized by the others stays.`),
+    ]),
+  };
 }
 
+/** @param {Random} random @returns {[shape: number[], dim: number]} */
+const drawChange = (random) => [drawShape(random, 3), integer(random, 0, 2)];
+
 /**
- * The check: round 0 is about the figure's own tensor with other dims, the others are about other tensors.
- * @param {Figure} figure
- * @param {Derived} derived
+ * The check: about other tensors than the figure's, beside which the shape of every mean stands.
  * @param {number} round
  * @returns {Question}
  */
-export function checkThree({ dims, keepdim }, { shape }, round) {
+export function checkThree(round) {
   const random = randomFrom(round);
-  if (round > 0) return pick(random, CHECKS)(random);
-  const others = dimSets(shape.length).filter((set) => String(set) !== String(dims));
-  return askShape({ shape, dims: others.length > 0 ? pick(random, others) : dims, keepdim });
+  return round === 0 ? askBatch(random) : pick(random, CHECKS)(random);
 }
 
 /** Batch, tokens and embedding of a small model. @param {Random} random */
@@ -47,28 +62,6 @@ const drawText = (random) => [integer(random, 2, 9), integer(random, 10, 40), 64
 
 /** @param {readonly number[]} text */
 const asText = (text) => `x is [batch, tokens, embedding], of shape ${formatShape(text)}`;
-
-/** @param {Random} random @returns {Question} */
-function askChanged(random) {
-  const [batch, tokens, embedding] = drawText(random);
-  return {
-    prompt:
-      `${asText([batch, tokens, embedding])}, normalized over dim −1. ` +
-      "One value of one token changes. How many values of the result can change?",
-    answers: ascending([
-      right(
-        String(embedding),
-        `Those of that token, ${embedding} in all: they share its mean and its variance. No other token notices.`,
-      ),
-      wrong("1", "Its token’s mean and variance change with it, and so whatever is normalized by them."),
-      wrong(
-        String(tokens * embedding),
-        `These are all of one text. They would share a mean if dims 1 and 2 were named.`,
-      ),
-      wrong(String(batch), "Only the batch is that long, and no mean runs along it: dim 0 is not named."),
-    ]),
-  };
-}
 
 /** @param {Random} random @returns {Question} */
 function askTransformer(random) {
@@ -88,7 +81,7 @@ function askTransformer(random) {
       wrong("dim 0, the batch", "Then one text’s result would depend on the other texts that happen to be there."),
       wrong(
         "all but the first, C, H and W",
-        "That is the case of images. Text has no height and no width, and its tokens are kept apart.",
+        "That is one way with images. Text has no height and no width, and its tokens are kept apart.",
       ),
     ]),
   };
@@ -150,7 +143,6 @@ function drawReduction(random) {
 
 /** @type {readonly ((random: Random) => Question)[]} */
 const CHECKS = [
-  askChanged,
   askTransformer,
   askBatch,
   askParameters,

@@ -1,13 +1,14 @@
 import { useRef } from "preact/hooks";
 import { derived } from "../../figure/state/derived.js";
 import { countedInWords, inWords } from "../../kit/format.js";
-import { checkThree, predictTwoDims } from "./questions.js";
+import { checkThree, predictChange } from "./questions.js";
 import { formatShape } from "../../kit/shapes.js";
+import letters from "../../figure/values/letters.json" with { type: "json" };
+import { sections } from "../../course/sections.js";
 import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
-import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { DimSets } from "./dim-sets.jsx";
 
@@ -17,17 +18,17 @@ const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim", "correctio
 export function Section(props) {
   const figure = figures.three.value;
   const view = derived.three.value;
-  const named = useRef(false);
-  named.current ||= `${figure.dims}` === "1,2";
+  const changed = useRef(false);
+  changed.current ||= figure.x !== null;
   return (
     <SectionView {...props} lesson="Each token is normalized by itself" prose={<Prose />}>
       {view.rank === 3 && view.x.length > 1 && (
         <QuestionView
           id="three.predict"
           kind="predict"
-          make={(round) => predictTwoDims(view.shape, round)}
-          acted={named.current}
-          act="Now add dim 1 to dim 2, with its +."
+          make={(round) => predictChange(view.shape, round)}
+          acted={changed.current}
+          act="Now change a number of x, and see which numbers flash."
         />
       )}
       <Figure
@@ -37,35 +38,63 @@ export function Section(props) {
           <div class="beneath">
             <DimSets id="three" />
             <LeftLine id="three" />
+            <Meant />
           </div>
         }
       />
-      <QuestionView id="three.check" kind="check" make={(round) => checkThree(figure, view, round)} />
+      <QuestionView id="three.check" kind="check" make={checkThree} />
     </SectionView>
   );
 }
 
+const MODEL = sections.find(({ id }) => id === "model");
+
+/** Whether the figure shows the letters as the transformer had them. */
+const isLetters = () => figures.three.value.preset === "letters" && figures.three.value.x === null;
+
 function Prose() {
   const { shape, rank } = derived.three.value;
   const [matrices, rows, columns] = shape;
+  if (isLetters()) {
+    const [first, second] = letters.words;
+    return (
+      <>
+        The transformer of <a href="#model">{MODEL?.called}</a> has read “{first}” and “{second}”: a tensor of{" "}
+        {countedInWords(matrices, "word")}, {inWords(rows)} letters each, {inWords(columns)} numbers for every letter.
+        Name <em class="term-dim">dim 2 = −1</em>, as LayerNorm does, and every letter has a mean of its own.
+      </>
+    );
+  }
+  if (rank !== 3)
+    return (
+      <>
+        A tensor of shape <code>{formatShape(shape)}</code> has {countedInWords(rank, "dim")}, and any set of them can
+        be named.
+      </>
+    );
   return (
     <>
-      {rank === 3 ? (
-        <>
-          A tensor of shape <code>{formatShape(shape)}</code> is {inWords(matrices)}{" "}
-          {matrices === 1 ? "matrix" : "matrices"} of {countedInWords(rows, "row")}: name{" "}
-          <em class="term-dim">dim 2 = −1</em>, and every row of {columns} has a mean of its own.
-        </>
-      ) : (
-        <>
-          A tensor of shape <code>{formatShape(shape)}</code> has {countedInWords(rank, "dim")}, and any set of them can
-          be named.
-        </>
-      )}{" "}
-      In a <Term name="transformer" /> the dims are batch, the texts; <Term name="token">tokens</Term>, the pieces of
-      each text; and <Term name="embedding" />, the numbers that stand for one token. LayerNorm names the last dim
-      alone: each token is normalized by itself, whatever stands beside it. In <span class="unbroken">GPT-2</span> that
-      happens before <Term name="attention" />, before the <Term name="mlp" />, and once at the end.
+      A tensor of shape <code>{formatShape(shape)}</code> is {inWords(matrices)}{" "}
+      {matrices === 1 ? "matrix" : "matrices"} of {countedInWords(rows, "row")}. Name{" "}
+      <em class="term-dim">dim 2 = −1</em>, and every row of {columns} has a mean of its own.
     </>
   );
 }
+
+/** What the dims stand for, in a transformer and in this one. */
+const Meant = () => (
+  <p class="step-line">
+    In a transformer the dims are batch, the texts; tokens, the pieces of each text; and embedding, the numbers that
+    stand for one token. LayerNorm names the last dim alone: no other token’s numbers go into a token’s mean. In{" "}
+    <span class="unbroken">GPT-2</span> that happens before attention, before the MLP, and once at the end. The
+    smallest, of 12 blocks, has 25 norms.
+    {isLetters() && (
+      <>
+        {" "}
+        Here a word is a text, and a letter a token. These are {inWords(letters.shape[2])} of the {letters.features}{" "}
+        numbers that go into norm {letters.norm} of {letters.norms}; the model’s own mean is of all {letters.features}.
+        Both words have an o in second place, with other numbers: attention has taken in the letter before it.
+      </>
+    )}
+  </p>
+);

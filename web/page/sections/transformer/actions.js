@@ -10,7 +10,7 @@ import { MOST_LETTERS, SEEDS } from "./limits.js";
 /** @typedef {import("./modes.js").Mode} Mode */
 
 /**
- * @template {"word" | "modes" | "seed"} Name
+ * @template {"word" | "modes" | "seed" | "shift"} Name
  * @param {Name} name
  * @param {ModelFigure[Name]} value
  * @param {string} [key]
@@ -35,6 +35,19 @@ export function setMode(mode) {
     modes.map((old, i) => (applies === "all" || i === norm ? mode : old)),
   );
 }
+
+/** Switches all norms on, as they were trained, or off. @param {"trained" | "off"} mode */
+export function switchNorms(mode) {
+  const { modes } = figures.model.value;
+  if (modes.some((each) => each !== mode))
+    change(
+      "modes",
+      modes.map(() => mode),
+    );
+}
+
+/** @param {number} shift */
+export const setShift = (shift) => change("shift", shift, "model.shift");
 
 /** Draws other words: those of the next seed. */
 export const drawOthers = () => change("seed", (figures.model.value.seed + 1) % SEEDS, "model.seed");

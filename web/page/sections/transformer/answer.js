@@ -7,15 +7,16 @@ import { answerTo } from "../../worker/answer.js";
 import { say } from "../../kit/announce.js";
 import { sayWhenStill } from "../../kit/say-when-still.js";
 import { figures } from "../../store/state.js";
-import { isTrained, lossText, nextText } from "./sentences.js";
+import { isWorse, measured, measuredLoss } from "./losses.js";
+import { isAsTrained, lossText, nextText } from "./sentences.js";
+import firstWords from "./words/first-words.json" with { type: "json" };
 
 /** @typedef {import("./modes.js").Mode} Mode */
 /** @typedef {import("./job.js").HeldOut} Loss */
 /**
- * @typedef {import("./job.js").WordResult & { word: string, modes: readonly Mode[] }} Reading  modes: of the norms that
- *   read
+ * @typedef {import("./job.js").WordResult & Norms & { word: string }} Reading  with the norms that read
  */
-/** @typedef {{ words: readonly string[], loss: Loss | null }} Outcome */
+/** @typedef {{ words: readonly string[], loss: Loss | null }} Outcome  loss: measured here, or stored until it is */
 
 export const WORDS = 8;
 /** In ms: settings that are changed again within this time are passed over. */
@@ -26,14 +27,21 @@ const SAY_PAUSE = 700;
 /** Why there is no answer; the answers share it, because they need the same model. */
 export const failure = signal("");
 
-const modes = computed(() => figures.model.value.modes);
-const TRAINED = /** @type {readonly Mode[]} */ (modes.peek().map(() => "trained"));
-/** The modes at hand; null where all norms are as trained, which another answer is about. */
-const changedModes = () => (isTrained(modes.value) ? null : modes.value);
+/** @typedef {{ modes: readonly Mode[], shift: number }} Norms */
+
+/** The norms at hand. Another word, or another norm to look at, changes nothing of them. */
+const norms = computed(() => {
+  const { modes, shift } = figures.model.value;
+  return { modes, shift };
+});
+/** @type {Norms} */
+const TRAINED = { modes: norms.peek().modes.map(() => "trained"), shift: 0 };
+/** The norms at hand; null where all are as trained, which another answer is about. */
+const changed = () => (isAsTrained(norms.value) ? null : norms.value);
 
 const read = answerTo({
   job: "transformer/word",
-  settings: () => ({ word: figures.model.value.word, modes: modes.value }),
+  settings: () => ({ word: figures.model.value.word, ...norms.value }),
   done: (/** @type {import("./job.js").WordResult} */ result, settings) => ({ ...result, ...settings }),
   failure,
 });
@@ -41,27 +49,24 @@ const read = answerTo({
 /** The last reading of a word. */
 export const reading = computed(() => /** @type {Reading | null} */ (read.shown.value?.value ?? null));
 
-/** Words that the model makes up with some modes. @param {() => readonly Mode[] | null} modesOf */
-const wordsWith = (modesOf) =>
+/** Words that the model makes up with its norms so. @param {() => Norms | null} normsOf */
+const wordsWith = (normsOf) =>
   answerTo({
     job: "transformer/words",
     settings: () => {
-      const modes = modesOf();
-      return modes && { modes, seed: figures.model.value.seed, count: WORDS };
+      const norms = normsOf();
+      return norms && { ...norms, seed: figures.model.value.seed, count: WORDS };
     },
     part: (/** @type {readonly string[]} */ words) => words,
     done: (/** @type {readonly string[]} */ words) => words,
     ...{ isKept: true, pause: PAUSE, failure },
   });
 
-/** The loss with some modes. @param {() => readonly Mode[] | null} modesOf */
-const lossWith = (modesOf) =>
+/** The loss with its norms so. @param {() => Norms | null} normsOf */
+const lossWith = (normsOf) =>
   answerTo({
     job: "transformer/heldOut",
-    settings: () => {
-      const modes = modesOf();
-      return modes && { modes };
-    },
+    settings: normsOf,
     part: (/** @type {Loss} */ loss) => loss,
     done: (/** @type {Loss} */ loss) => loss,
     settled: sayLoss,
@@ -69,18 +74,46 @@ const lossWith = (modesOf) =>
   });
 
 // The worker is asked in this order.
-const words = { now: wordsWith(changedModes), trained: wordsWith(() => TRAINED) };
-const losses = { now: lossWith(changedModes), trained: lossWith(() => TRAINED) };
+const words = { now: wordsWith(changed), trained: wordsWith(() => TRAINED) };
+const losses = { now: lossWith(changed), trained: lossWith(() => TRAINED) };
 const answers = [read, words.now, words.trained, losses.now, losses.trained];
 
-/** @param {"now" | "trained"} of @returns {Outcome} */
-const outcomeOf = (of) => ({
-  words: words[of].atHand.value?.value ?? [],
-  loss: losses[of].atHand.value?.value ?? null,
-});
+/**
+ * The words with which the page begins are stored in it: nothing is empty while the model is fetched.
+ * @param {Norms} norms
+ */
+function storedWords({ modes, shift }) {
+  if (shift !== 0 || figures.model.value.seed !== firstWords.seed) return [];
+  return Object.entries(firstWords.words).find(([mode]) => modes.every((each) => each === mode))?.[1] ?? [];
+}
 
-export const asTrained = computed(() => outcomeOf("trained"));
-export const now = computed(() => (isTrained(modes.value) ? asTrained.value : outcomeOf("now")));
+/** @param {Norms} norms @returns {Loss | null} */
+function storedLoss({ modes, shift }) {
+  const loss = measuredLoss(modes, shift);
+  return loss === null ? null : { loss, words: measured.words, of: measured.words };
+}
+
+/** @param {"now" | "trained"} of @param {Norms} norms @returns {Outcome} */
+function outcomeOf(of, norms) {
+  const [made, loss] = [words[of].atHand.value, losses[of].atHand.value];
+  return {
+    words: made?.isWhole ? made.value : joined(made?.value ?? [], storedWords(norms)),
+    loss: loss?.isWhole ? loss.value : (storedLoss(norms) ?? loss?.value ?? null),
+  };
+}
+
+/**
+ * Words that are made up, before those that are still stored.
+ * @param {readonly string[]} made
+ * @param {readonly string[]} stored
+ */
+const joined = (made, stored) => [...made, ...stored.slice(made.length)];
+
+export const asTrained = computed(() => outcomeOf("trained", TRAINED));
+export const now = computed(() => (isAsTrained(norms.value) ? asTrained.value : outcomeOf("now", norms.value)));
+
+/** Whether what is done to the model is worse than as it was trained: that alone is red. */
+export const isNowWorse = computed(() => now.value.loss !== null && isWorse(now.value.loss.loss));
 
 /** @param {Loss | null} loss */
 export const isWhole = (loss) => loss !== null && loss.words === loss.of;
@@ -88,15 +121,15 @@ export const isWhole = (loss) => loss !== null && loss.words === loss.of;
 /** For aria-busy: whether anything that is shown is not yet of the figure as it is. */
 export const isBusy = computed(() => (read.isWanted.value ? answers.some(({ isBusy }) => isBusy.value) : undefined));
 
-/** The modes whose loss was said last. */
+/** The norms whose loss was said last. */
 let heard = "";
 
 /** Says the loss of the modes at hand, once it and the one that it is compared with are known. @returns {void} */
 function sayLoss() {
-  const of = modes.peek();
+  const of = norms.peek();
   const [loss, was] = [now.peek().loss, asTrained.peek().loss];
-  if (heard === of.join() || loss === null || was === null || !isWhole(loss) || !isWhole(was)) return;
-  heard = of.join();
+  if (heard === JSON.stringify(of) || loss === null || was === null || !isWhole(loss) || !isWhole(was)) return;
+  heard = JSON.stringify(of);
   say(lossText(of, loss.loss, was.loss));
 }
 
@@ -105,7 +138,7 @@ function sayLoss() {
  * @returns {() => void} ends that
  */
 export function runModel() {
-  heard = modes.peek().join();
+  heard = JSON.stringify(norms.peek());
   const ends = [
     ...answers.map(({ keepAsking }) => keepAsking()),
     sayWhenStill(

@@ -78,30 +78,42 @@ export const findingOf = (norm, { mode, tokens, input, weight, bias }) =>
   });
 
 /**
+ * The mean and the variance, or the mean square, by which a norm divides a number.
+ * @param {import("./modes.js").Computation} computation
+ * @param {Float32Array} input
+ * @param {{ token: number, feature: number }} at
+ */
+function statisticsAt({ over, isCentred }, input, { token, feature }) {
+  if (!isCentred) return { mean: 0, under: meanOf(asTensor(square(input)), { dim: 1 }).data[token] };
+  const seen = over === "earlier" ? input.subarray(0, (token + 1) * FEATURES) : input;
+  const { mean, variance } = moments(asTensor(seen), { dim: over === "features" ? 1 : 0, correction: 0 });
+  const i = over === "features" ? token : feature;
+  return { mean: mean.data[i], under: variance.data[i] };
+}
+
+/**
  * The arithmetic of one number through the norm, with digits that give the written result.
  * @param {Shown} shown
  * @returns {{ text: string, line: import("../../figure/words/arithmetic.js").Line } | null}  null where the norm
  *   gives what it takes
  */
-export function wayOf({ input, output, weight, bias, mode, at: { token, feature } }) {
+export function wayOf({ input, output, weight, bias, mode, at }) {
   const computation = computationOf(mode);
   if (computation === null) return null;
-  const { eps, isCentred, isAffine } = computation;
-  const index = token * FEATURES + feature;
-  const over = computation.over === "tokens" ? { dim: 0, at: feature } : { dim: 1, at: token };
-  const x = asTensor(input);
-  const { mean, variance } = moments(x, { dim: over.dim, correction: 0 });
-  const m = isCentred ? mean.data[over.at] : 0;
-  const under = isCentred ? variance.data[over.at] : meanOf(asTensor(square(input)), { dim: 1 }).data[over.at];
-  const [w, b] = isAffine ? [weight[feature], bias[feature]] : [1, 0];
-  const operands = [input[index], m, under, w, b].map((value) => ({ value }));
-  const line = arithmetic(
-    operands,
-    { value: output[index] },
-    (value, less, root, by, plus) => ((value - less) / Math.sqrt(root + eps)) * by + plus,
+  const { over, eps, isCentred, hasWeight, hasBias } = computation;
+  const index = at.token * FEATURES + at.feature;
+  const isDivided = over !== "nothing";
+  const { mean, under } = isDivided ? statisticsAt(computation, input, at) : { mean: 0, under: 1 };
+  const [w, b] = [hasWeight ? weight[at.feature] : 1, hasBias ? bias[at.feature] : 0];
+  const operands = [input[index], mean, under, w, b].map((value) => ({ value }));
+  const line = arithmetic(operands, { value: output[index] }, (value, less, root, by, plus) =>
+    isDivided ? ((value - less) / Math.sqrt(root + eps)) * by + plus : value * by + plus,
   );
   const [value, less, root, by, plus] = line.texts;
-  const divided = `${isCentred ? `(${value} − ${bracketed(less)})` : value} ÷ √(${root} + ${formatEps(eps)})`;
-  const text = isAffine ? `${divided} · ${bracketed(by)} + ${bracketed(plus)}` : divided;
+  const centred = isCentred ? `(${value} − ${bracketed(less)})` : value;
+  const text =
+    (isDivided ? `${centred} ÷ √(${root} + ${formatEps(eps)})` : value) +
+    (hasWeight ? ` · ${bracketed(by)}` : "") +
+    (hasBias ? ` + ${bracketed(plus)}` : "");
   return { text: text.replace("+ (−", "− (").replace(/− \(([\d.e-]+)\)$/, "− $1"), line };
 }

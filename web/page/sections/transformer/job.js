@@ -1,15 +1,13 @@
 /** The jobs of the transformer lab: the small GPT reads a word, makes words up, and guesses the letters of words. */
 import { group } from "d3-array";
-import { manualSeed, rand } from "layernorm";
-import { softmax } from "../../kit/activations.js";
 import { VOCABULARY } from "./architecture.js";
-import { AS_TRAINED, forward, letterOf, NORM_NAMES, readModel, tokensOf } from "./network.js";
-import { MOST_LETTERS } from "./limits.js";
+import { makeWords, nextOf } from "./made-up.js";
+import { AS_TRAINED, forward, NORM_NAMES, readModel, tokensOf } from "./network.js";
 import heldOutText from "./words/held-out.txt?raw";
 import weightsUrl from "./words/words.safetensors?url";
 
 /** @typedef {import("./network.js").Model} Model */
-/** @typedef {import("./network.js").Mode} Mode */
+/** @typedef {import("./made-up.js").Norms} Norms */
 
 /** Words that the model was not trained on. */
 export const heldOut = heldOutText.trim().split("\n");
@@ -33,9 +31,6 @@ const theModel = () =>
     throw error;
   }));
 
-/** The probability of each token to follow the last one. @param {Float32Array} logits */
-const nextOf = (logits) => softmax(logits.slice(-VOCABULARY.length));
-
 /**
  * @typedef {object} WordResult
  * @property {number[]} tokens  0, and the letters
@@ -47,14 +42,14 @@ const nextOf = (logits) => softmax(logits.slice(-VOCABULARY.length));
 
 /**
  * @param {Model} model
- * @param {{ word: string, modes: readonly Mode[] }} settings
+ * @param {Norms & { word: string }} settings
  * @returns {WordResult}
  */
-export function readingOf(model, { word, modes }) {
+export function readingOf(model, { word, modes, shift }) {
   const tokens = tokensOf(word);
   /** @type {import("./network.js").Seen[]} */
   const seen = [];
-  const next = nextOf(forward(model, [tokens], modes, seen));
+  const next = nextOf(forward(model, [tokens], modes, { seen, shift }));
   const before = nextOf(forward(model, [tokens], AS_TRAINED));
   const learned = (/** @type {string} */ name) => model[name].data.slice();
   const norms = seen.map((each, i) => ({
@@ -66,59 +61,14 @@ export function readingOf(model, { word, modes }) {
 }
 
 /**
- * Draws a token: the first at which the sum of the probabilities up to it exceeds the uniform number.
- * @param {Float32Array} probabilities
- * @param {number} uniform  from [0, 1)
- */
-function drawn(probabilities, uniform) {
-  let sum = 0;
-  const token = probabilities.findIndex((share) => (sum += share) > uniform);
-  // Rounded probabilities may add up to a little less than 1.
-  return token < 0 ? probabilities.findLastIndex((share) => share > 0) : token;
-}
-
-/**
- * Makes up a word, letter by letter. The word ends at token 0, or where it is as long as words may be.
- * @param {Model} model
- * @param {readonly Mode[]} modes
- * @param {Float32Array} uniforms  one a letter
- */
-function madeUp(model, modes, uniforms) {
-  let word = "";
-  for (const uniform of uniforms) {
-    const letter = letterOf(drawn(nextOf(forward(model, [tokensOf(word)], modes)), uniform));
-    if (!letter) break;
-    word += letter;
-  }
-  return word;
-}
-
-/**
- * Makes up words, one by one. The random numbers of all words are drawn first: so a seed gives the same words whatever
- * other jobs draw meanwhile, and two models that are compared get the same random numbers.
- * @param {Model} model
- * @param {{ modes: readonly Mode[], seed: number, count: number }} settings
- */
-export function* makeWords(model, { modes, seed, count }) {
-  manualSeed(seed);
-  const uniforms = rand([count, MOST_LETTERS]).data;
-  const words = [];
-  for (let i = 0; i < count; i++) {
-    words.push(madeUp(model, modes, uniforms.subarray(i * MOST_LETTERS, (i + 1) * MOST_LETTERS)));
-    yield words[i];
-  }
-  return words;
-}
-
-/**
  * The model's surprise in nats, summed over all tokens: minus the logarithm of the probability that the model gives to
  * the token that follows.
  * @param {Model} model
- * @param {readonly Mode[]} modes
+ * @param {Norms} norms
  * @param {readonly number[][]} tokens  of words of one length
  */
-function surpriseOf(model, modes, tokens) {
-  const logits = forward(model, tokens, modes);
+function surpriseOf(model, { modes, shift }, tokens) {
+  const logits = forward(model, tokens, modes, { shift });
   const targets = tokens.flatMap((word) => [...word.slice(1), 0]);
   return targets.reduce((sum, target, i) => {
     const scores = logits.subarray(i * VOCABULARY.length, (i + 1) * VOCABULARY.length);
@@ -135,17 +85,17 @@ function surpriseOf(model, modes, tokens) {
 /**
  * The loss on words that the model was not trained on, in nats a letter. The end of a word counts as a letter.
  * @param {Model} model
- * @param {{ modes: readonly Mode[] }} settings
+ * @param {Norms} norms
  * @returns {Generator<HeldOut, HeldOut>} the loss so far
  */
-export function* guessHeldOut(model, { modes }) {
+export function* guessHeldOut(model, norms) {
   let [surprise, letters, words] = [0, 0, 0];
   const soFar = () => ({ loss: surprise / letters, words, of: heldOut.length });
   while (words < heldOut.length) {
     if (words > 0) yield soFar();
     const batch = heldOut.slice(words, words + BATCH).map(tokensOf);
     for (const tokens of group(batch, ({ length }) => length).values()) {
-      surprise += surpriseOf(model, modes, tokens);
+      surprise += surpriseOf(model, norms, tokens);
       letters += tokens.length * tokens[0].length;
     }
     words += batch.length;

@@ -1,18 +1,27 @@
-import { capitalised } from "../../kit/words.js";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { isNarrow } from "../../kit/screen.js";
 import { figures } from "../../store/state.js";
-import { useWhenNear } from "../../parts/when-near.js";
+import { History } from "../../parts/history-buttons.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
+import { ResultStrip } from "../../parts/result-strip.jsx";
 import { SectionView } from "../../parts/section.jsx";
+import { Term } from "../../parts/term.jsx";
+import { useWhenNear } from "../../parts/when-near.js";
 import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
-import { Blocks } from "./blocks.jsx";
 import { failure, isBusy, isWhole, now, reading, runModel } from "./answer.js";
 import { spreads } from "./derived.js";
-import { measured } from "./losses.js";
-import { NormView } from "./norm-view.jsx";
-import { Outcome } from "./outcome.jsx";
+import { FEATURES } from "./architecture.js";
+import { Fold } from "../../figure/fold.jsx";
+import { Follows } from "./follows.jsx";
+import { Lessons } from "./lessons.jsx";
+import { Machine } from "./machine.jsx";
+import { Details, NormView } from "./norm-view.jsx";
+import { OneNorm } from "./one-norm.jsx";
 import { checkModel, predictions } from "./questions.js";
-import { COUNT_IN_WORDS } from "./sentences.js";
+import { Brief, HeldOut, MadeUp } from "./results.jsx";
+import { NORMS_IN_WORDS } from "./sentences.js";
 import { ModelToolbar } from "./toolbar.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -22,6 +31,7 @@ export function Section(props) {
     <SectionView {...props} lesson="Turn its norms off, and the words fall apart" prose={<Prose />}>
       <ModelPredictions />
       <ModelFigure />
+      <Lessons />
       <QuestionView id="model.check" kind="check" make={checkModel({ word, norm })} />
     </SectionView>
   );
@@ -29,11 +39,10 @@ export function Section(props) {
 
 const Prose = () => (
   <>
-    A small language model, built like <span class="unbroken">GPT-2</span>, has read{" "}
-    {measured.trainedOn.toLocaleString("en")}
-    {" English words, from the list that Debian’s package wamerican has. Letter by letter it guesses what follows, and so " +
-      `makes up words of its own, here on this page. ${capitalised(COUNT_IN_WORDS)} norms keep its numbers on one scale: ` +
-      "press one to see what goes in and what comes out, then change it."}
+    A small <Term name="transformer" />, built like <span class="unbroken">GPT-2</span>, makes up words letter by
+    letter: a letter is a <Term name="token" />, and becomes a list of {FEATURES} numbers, its <Term name="embedding" />
+    . Its parts, <Term name="attention" /> and <Term name="mlp" />, were trained with {NORMS_IN_WORDS}, and each reads
+    numbers on the scale that its norm has learned to put out.
   </>
 );
 
@@ -41,7 +50,7 @@ const ModelPredictions = () => (
   <Predictions
     section="model"
     predictions={predictions}
-    isSeen={({ isSeen }) => isSeen(figures.model.value.modes) && isWhole(now.value.loss)}
+    isSeen={({ isSeen }) => isSeen(figures.model.value) && isWhole(now.value.loss)}
   />
 );
 
@@ -54,21 +63,74 @@ const Waiting = () =>
     </p>
   );
 
-const Body = () => (
-  <div class="model-body lab" aria-busy={isBusy.value}>
-    <Waiting />
-    <Blocks spreads={spreads.value} />
-    <NormView />
-    <Outcome />
-  </div>
-);
+/** The machine, and the norm that is looked at. On phones what follows the word comes first, and they are folded. */
+function Body() {
+  if (!isNarrow.value) {
+    return (
+      <div class="model-body">
+        <Waiting />
+        <Machine spreads={spreads.value} />
+        <NormView />
+        <Follows />
+      </div>
+    );
+  }
+  return (
+    <div class="model-body">
+      <Waiting />
+      <Follows />
+      <Fold title="The whole machine, norm by norm">
+        {() => (
+          <>
+            <Machine spreads={spreads.value} />
+            <NormView />
+          </>
+        )}
+      </Fold>
+    </div>
+  );
+}
+
+/** Whether some norms are neither as trained nor off: the switch at the head does not show that. */
+function isMixed() {
+  const { modes, shift } = figures.model.peek();
+  return shift > 0 || modes.some((mode) => mode !== modes[0] || (mode !== "trained" && mode !== "off"));
+}
 
 function ModelFigure() {
+  const { modes, shift } = figures.model.value;
+  const isOpen = useSignal(false);
+  useEffect(() => {
+    if (isMixed()) isOpen.value = true;
+  }, [modes, shift]);
+  const results = (
+    <>
+      <MadeUp />
+      <HeldOut />
+    </>
+  );
   return (
-    <figure class="figure card model-lab" id="model-figure" aria-labelledby="model-lesson" ref={useWhenNear(runModel)}>
-      <ModelToolbar />
+    <figure
+      class="figure card model-lab lab"
+      id="model-figure"
+      aria-labelledby="model-lesson"
+      aria-busy={isBusy.value}
+      ref={useWhenNear(runModel)}
+    >
+      <ModelToolbar isOpen={isOpen.value} toggle={() => (isOpen.value = !isOpen.value)} />
+      {isOpen.value && <OneNorm />}
+      {isNarrow.value ? results : <ResultStrip id="model">{results}</ResultStrip>}
       <Body />
       {failure.value !== "" && <Refusal id="model-failure" why={`The model does not answer: ${failure.value}`} />}
+      <Fold title="Arithmetic, weight and bias">{() => <Details />}</Fold>
+      <div class="model-foot">
+        <History section="model" />
+      </div>
+      {isNarrow.value && (
+        <ResultStrip id="model">
+          <Brief />
+        </ResultStrip>
+      )}
     </figure>
   );
 }

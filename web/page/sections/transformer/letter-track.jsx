@@ -39,7 +39,11 @@ export function LetterTrack({ index, name, values, mean, spread, axis, feature }
 /** A track's dots are parted into so many paths: neighbours are on different paths, so that their overlap shows. */
 const LAYERS = 4;
 
-/** @param {{ values: Float32Array, axis: Extent }} props */
+/**
+ * A dot is a stroke with round caps. It has a length, however short: WebKit draws the caps of a stroke without one as
+ * ellipses, where the drawing is stretched.
+ * @param {{ values: Float32Array, axis: Extent }} props
+ */
 function Dots({ values, axis }) {
   const places = Array.from(values.filter(Number.isFinite), (value) => onAxis(axis, value)).sort((a, b) => a - b);
   return (
@@ -49,7 +53,7 @@ function Dots({ values, axis }) {
           key={layer}
           d={places
             .filter((_, i) => i % LAYERS === layer)
-            .map((at) => `M${at.toFixed(2)} .5h0`)
+            .map((at) => `M${at.toFixed(2)} .5h.01`)
             .join("")}
         />
       ))}

@@ -4,6 +4,8 @@ import { NORM_COUNT } from "./architecture.js";
 
 export const MOST_LETTERS = 15;
 export const SEEDS = 2 ** 31;
+/** In spreads. */
+export const MOST_SHIFT = 3;
 
 /** @type {Record<keyof typeof import("./spec.js").spec.initial, import("../../course/spec-form.js").LinkField>} */
 export const fields = {
@@ -15,5 +17,6 @@ export const fields = {
   norm: { whole: [0, NORM_COUNT - 1], what: "the norm" },
   modes: { words: MODE_IDS, count: NORM_COUNT, lock: "norms" },
   applies: { words: ["one", "all"] },
+  shift: { number: [0, MOST_SHIFT], what: "the shift", lock: "norms" },
   seed: { whole: [0, SEEDS - 1], what: "a seed", lock: "seed" },
 };

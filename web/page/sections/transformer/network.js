@@ -3,7 +3,7 @@
  * follow. Each norm can be computed in any mode. The blocks are pre-LN, as GPT-2's. tests/fixtures/words/net.py is the
  * same in PyTorch; there it was trained.
  */
-import { empty, layerNorm, linear, normalize, rmsNorm, tensor } from "layernorm";
+import { empty, layerNorm, linear, moments, normalize, rmsNorm, tensor } from "layernorm";
 import { readSafetensors } from "layernorm/safetensors";
 import { add, attention, gelu, scaleAndShift } from "../../kit/activations.js";
 import { computationOf } from "./modes.js";
@@ -19,14 +19,56 @@ export const NORM_NAMES = [...Array(BLOCKS).keys()].flatMap((i) => [`h.${i}.ln_1
 /** Where the tokens are in a stream, [words, tokens, features]. */
 const TOKENS_DIM = 1;
 
+/**
+ * Each feature less its mean over a token and those before it, over the root of their variance. In doubles, because the
+ * variance is a difference of sums.
+ * @param {Tensor} x  [words, tokens, features]
+ * @param {number} eps
+ */
+function normalizedSoFar({ data, shape }, eps) {
+  const size = shape[TOKENS_DIM] * FEATURES;
+  const y = new Float32Array(data.length);
+  for (let start = 0; start < data.length; start += size) {
+    for (let feature = 0; feature < FEATURES; feature++) {
+      let [sum, squares, count] = [0, 0, 0];
+      for (let i = start + feature; i < start + size; i += FEATURES) {
+        sum += data[i];
+        squares += data[i] ** 2;
+        count++;
+        const mean = sum / count;
+        y[i] = (data[i] - mean) / Math.sqrt(Math.max(squares / count - mean ** 2, 0) + eps);
+      }
+    }
+  }
+  return tensor(y, shape);
+}
+
+/** Before weight and bias. @param {Computation} computation @param {Tensor} x */
+function divided({ over, isCentred, eps }, x) {
+  if (over === "features") return isCentred ? layerNorm(x, FEATURES, { eps }) : rmsNorm(x, FEATURES, { eps });
+  if (over === "tokens") return normalize(x, { dim: TOKENS_DIM, eps });
+  return over === "earlier" ? normalizedSoFar(x, eps) : tensor(x.data.slice(), x.shape);
+}
+
 /** @param {Computation} computation @param {Tensor} x @param {Tensor} weight @param {Tensor} bias */
-function normalized({ over, isCentred, eps, isAffine }, x, weight, bias) {
-  if (over === "features" && isCentred) return layerNorm(x, FEATURES, isAffine ? { weight, bias, eps } : { eps });
-  const y = isCentred
-    ? normalize(x, { dim: TOKENS_DIM, eps })
-    : rmsNorm(x, FEATURES, isAffine ? { weight, eps } : { eps });
-  if (!isAffine) return y;
-  return withData(y, (data) => scaleAndShift(data, isCentred ? weight.data : null, bias.data));
+function normalized(computation, x, weight, bias) {
+  const { over, isCentred, eps, hasWeight, hasBias } = computation;
+  // The package's kernels have LayerNorm and RMSNorm whole, as PyTorch does.
+  if (over === "features" && hasWeight && isCentred && hasBias) return layerNorm(x, FEATURES, { weight, bias, eps });
+  if (over === "features" && hasWeight && !isCentred) {
+    const y = rmsNorm(x, FEATURES, { weight, eps });
+    return hasBias ? withData(y, (data) => scaleAndShift(data, null, bias.data)) : y;
+  }
+  const y = divided(computation, x);
+  return hasWeight ? withData(y, (data) => scaleAndShift(data, weight.data, bias.data)) : y;
+}
+
+/** Each token, moved by so many of its own spreads. @param {Tensor} x @param {number} shift */
+function shifted(x, shift) {
+  const { variance } = moments(x, { dim: -1, correction: 0 });
+  return withData(x, (data) =>
+    data.map((value, i) => value + shift * Math.sqrt(variance.data[Math.floor(i / FEATURES)])),
+  );
 }
 
 /** @type {readonly Mode[]} */
@@ -71,13 +113,15 @@ function embedded({ wte, wpe }, tokens) {
  * @param {Model} model
  * @param {readonly number[][]} tokens  of words of one length: padding would change a norm over the tokens
  * @param {readonly Mode[]} modes  of each norm
- * @param {Seen[]} [seen]  is given the input and the output of each norm
+ * @param {{ seen?: Seen[], shift?: number }} [options]  seen: is given the input and the output of each norm; shift:
+ *   each token is moved by so many spreads before each norm
  * @returns {Float32Array} [words, count, 27]
  */
-export function forward(model, tokens, modes, seen) {
+export function forward(model, tokens, modes, { seen, shift = 0 } = {}) {
   const dense = (/** @type {Tensor} */ x, /** @type {string} */ name) =>
     linear(x, model[`${name}.weight`], model[`${name}.bias`]);
-  const norm = (/** @type {Tensor} */ x, /** @type {string} */ name) => {
+  const norm = (/** @type {Tensor} */ stream, /** @type {string} */ name) => {
+    const x = shift === 0 ? stream : shifted(stream, shift);
     const computation = computationOf(modes[NORM_NAMES.indexOf(name)]);
     const y = computation ? normalized(computation, x, model[`${name}.weight`], model[`${name}.bias`]) : x;
     seen?.push({ input: x.data, output: y.data });

@@ -26,6 +26,15 @@ export function NormView() {
     <div class="norm-view" data-awaited={shown.isAwaited ? "" : undefined}>
       <Panel which="before" title={`before norm ${norm + 1}`} values={shown.input} {...{ shown, axis }} />
       <Panel which="after" title={`after: ${MODES[shown.mode].result}`} values={shown.output} {...{ shown, axis }} />
+    </div>
+  );
+}
+
+/** One number's arithmetic, what the norm has learned, and where else its input can be looked at. */
+export function Details() {
+  const shown = shownNorm.value;
+  return (
+    <div class="model-details" data-awaited={shown.isAwaited ? "" : undefined}>
       <Way shown={shown} />
       <Learned shown={shown} />
       <TakeAlong input={shown.input} />
@@ -41,14 +50,14 @@ const TakeAlong = ({ input }) => (
   <p class="take-along">
     Take this input along to{" "}
     {ELSEWHERE.map((id, i) => {
-      const { number, title } = /** @type {import("../../course/sections.js").SectionProps} */ (
+      const { label } = /** @type {import("../../course/sections.js").SectionProps} */ (
         sections.find((section) => section.id === id)
       );
       return (
         <Fragment key={id}>
           {["", ", ", " or "][i]}
           <a href={`#${id}`} onClick={() => takeTo(id, input)}>
-            {number} · {title}
+            {label}
           </a>
         </Fragment>
       );
@@ -79,9 +88,6 @@ function Panel({ which, title, values, shown, axis }) {
           <span>mean</span>
           <span>spread</span>
         </span>
-        <span class="letters-cells" aria-hidden="true">
-          its {FEATURES} numbers
-        </span>
       </div>
       <div class="track-list">
         <Axis axis={axis} />
@@ -98,6 +104,7 @@ function Panel({ which, title, values, shown, axis }) {
           />
         ))}
       </div>
+      <p class="letters-cells">the same numbers as {FEATURES} cells</p>
       <LetterCells label={`${title}, as cells`} values={values} tokens={tokens} at={at} />
     </div>
   );
@@ -130,11 +137,12 @@ function Way({ shown }) {
 function Learned({ shown }) {
   const isSorted = useSignal(false);
   const { weight, bias, mode, at } = shown;
-  const isUsed = computationOf(mode)?.isAffine === true;
+  const { hasWeight = false, hasBias = false } = computationOf(mode) ?? {};
+  const used = hasBias ? "a number a feature" : hasWeight ? "the bias left out now" : "left out now";
   return (
-    <div class="learned" data-unused={isUsed ? undefined : ""}>
+    <div class="learned">
       <div class="letters-head">
-        <h3>its weight and bias, {isUsed ? "a number a feature" : "left out now"}</h3>
+        <h3>its weight and bias, {used}</h3>
         <button
           type="button"
           class="pill"
@@ -144,16 +152,16 @@ function Learned({ shown }) {
           sorted
         </button>
       </div>
-      <Bars name="weight" values={weight} isSorted={isSorted.value} feature={at.feature} />
-      <Bars name="bias" values={bias} isSorted={isSorted.value} feature={at.feature} />
+      <Bars name="weight" values={weight} isUsed={hasWeight} isSorted={isSorted.value} feature={at.feature} />
+      <Bars name="bias" values={bias} isUsed={hasBias} isSorted={isSorted.value} feature={at.feature} />
     </div>
   );
 }
 
 /**
- * @param {{ name: string, values: Float32Array, isSorted: boolean, feature: number }} props
+ * @param {{ name: string, values: Float32Array, isUsed: boolean, isSorted: boolean, feature: number }} props
  */
-function Bars({ name, values, isSorted, feature }) {
+function Bars({ name, values, isUsed, isSorted, feature }) {
   const order = [...values.keys()];
   if (isSorted) order.sort((a, b) => values[a] - values[b]);
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -163,7 +171,7 @@ function Bars({ name, values, isSorted, feature }) {
   const heightOf = (/** @type {number} */ value) => (100 * Math.abs(value)) / room;
   const range = `${formatBrief(low)} to ${formatBrief(high)}`;
   return (
-    <div class="bars-row">
+    <div class="bars-row" data-unused={isUsed ? undefined : ""}>
       <span>
         {name} <small>{range}</small>
       </span>

@@ -1,16 +1,20 @@
 /** What section model asks. Which answer is right, and by how much, was measured (words/losses.json). */
-import { right, shuffled, wrong } from "../../question/answers.js";
+import { ascending, right, shuffled, wrong } from "../../question/answers.js";
 import { inWords } from "../../kit/format.js";
 import { formatShape } from "../../kit/shapes.js";
-import { measured, UNSURE } from "./losses.js";
+import { measured, UNSEEN } from "./losses.js";
 import { MODES } from "./modes.js";
 import { ALL_NORMS, COUNT_IN_WORDS } from "./sentences.js";
-import { BLOCKS, FEATURES, NORM_COUNT, VOCABULARY } from "./architecture.js";
+import { BLOCKS, FEATURES, NORM_COUNT } from "./architecture.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("./modes.js").Mode} Mode */
 /**
- * @typedef {{ id: string, act: string, make: () => Question, isSeen: (modes: readonly Mode[]) => boolean }} Prediction
+ * @typedef {object} Prediction
+ * @property {string} id
+ * @property {string} act
+ * @property {() => Question} make
+ * @property {(figure: { modes: readonly Mode[], shift: number }) => boolean} isSeen
  */
 
 const { trained, modes: losses } = measured;
@@ -18,110 +22,121 @@ const { trained, modes: losses } = measured;
 /** @param {number} loss */
 const twoDigits = (loss) => loss.toFixed(2);
 
-/** A smaller difference of losses does not show in the words that are made up. */
-const UNSEEN = 0.02;
-/** The loss of a guess that takes all letters for equally likely. */
-const BLIND = UNSURE.loss;
-
-/** How words become at a loss. @param {number} loss */
-const effectOf = (loss) => (Math.abs(loss - trained) < UNSEEN ? "nothing" : loss < measured.pairs ? "worse" : "none");
-
-const EFFECTS = { nothing: "Nothing to see", worse: "They get a little worse", none: "No words any more" };
-
-/**
- * @param {string} prompt
- * @param {number} loss  that is measured
- * @param {{ why: string, others: Record<keyof typeof EFFECTS, string> }} told
- * @returns {Question}
- */
-function askEffect(prompt, loss, { why, others }) {
-  const is = effectOf(loss);
-  const keys = /** @type {(keyof typeof EFFECTS)[]} */ (Object.keys(EFFECTS));
-  return {
-    prompt,
-    answers: keys.map((key) => (key === is ? right(EFFECTS[key], why) : wrong(EFFECTS[key], others[key]))),
-  };
-}
-
-/** @param {Mode} mode */
-const everywhere = (mode) => (/** @type {readonly Mode[]} */ modes) => modes.every((each) => each === mode);
-
 /** @param {readonly number[]} list */
 const worst = (list) => list.indexOf(Math.max(...list));
 /** @param {readonly number[]} list */
 const mildest = (list) => list.indexOf(Math.min(...list));
 
-/** "1.89 as trained, 1.90 so" @param {number} loss */
-const compared = (loss) => `The loss is ${twoDigits(loss)}; as trained it is ${twoDigits(trained)}.`;
+/** @param {Mode} mode @returns {Prediction["isSeen"]} */
+const everywhere =
+  (mode) =>
+  ({ modes, shift }) =>
+    shift === 0 && modes.every((each) => each === mode);
+
+/** @param {Mode} mode */
+const press = (mode) => `“${MODES[mode].label}”`;
+
+/**
+ * Which of three comes out, of two losses that were measured.
+ * @param {number} loss
+ * @param {number} other  that it is compared with
+ */
+const comparison = (loss, other) => (Math.abs(loss - other) < UNSEEN ? "same" : loss < other ? "lower" : "higher");
+
+/**
+ * @param {string} prompt
+ * @param {readonly [loss: number, other: number]} compared
+ * @param {Record<ReturnType<typeof comparison>, readonly [label: string, why: string]>} answers  why: where it is wrong
+ * @param {string} why
+ * @returns {Question}
+ */
+function askComparison(prompt, [loss, other], answers, why) {
+  const is = comparison(loss, other);
+  const keys = /** @type {(keyof typeof answers)[]} */ (Object.keys(answers));
+  return {
+    prompt,
+    answers: keys.map((key) => {
+      const [label, told] = answers[key];
+      return key === is ? right(label, why) : wrong(label, `${told} ${why}`);
+    }),
+  };
+}
 
 /** @type {readonly Prediction[]} */
 export const predictions = [
+  { id: "one", act: actOne(), isSeen: isOneSeen, make: askWhichOff },
   {
-    id: "rms",
-    act: `Now press “${ALL_NORMS}” and then “${MODES.rms.label}”.`,
-    isSeen: everywhere("rms"),
+    id: "kept",
+    act: `Now press “Change one norm…”, “${ALL_NORMS}” and then ${press("offkept")}.`,
+    isSeen: everywhere("offkept"),
     make: () =>
-      askEffect(
-        `All ${COUNT_IN_WORDS} norms become RMSNorm, which takes no mean away. What happens to its words?`,
-        losses.rms.all,
+      askComparison(
+        `Switched off, a norm loses its weight and bias, too. Now all ${COUNT_IN_WORDS} stop normalizing, but keep weight and ` +
+          "bias. How is the loss beside that of off?",
+        [losses.offkept.all, losses.off.all],
         {
-          why:
-            `${compared(losses.rms.all)} The means were small beside the spreads, so taking them away did little. ` +
-            "That is why many models leave the mean out.",
-          others: {
-            nothing: `It can be measured: ${compared(losses.rms.all)}`,
-            worse: `${compared(losses.rms.all)} The means were small beside the spreads: taking them away did little.`,
-            none: `${compared(losses.rms.all)} What matters is the division, and RMSNorm divides as well.`,
-          },
+          lower: ["Lower: they were learned", "They were learned, but for normalized numbers."],
+          same: ["The same: they hardly matter", "They do matter: they multiply whatever comes in."],
+          higher: ["Higher: they fit other numbers", "They do not fit what comes in now."],
         },
+        `With weight and bias kept the loss is ${twoDigits(losses.offkept.all)}, off ${twoDigits(losses.off.all)}, as ` +
+          `trained ${twoDigits(trained)}. They were learned for normalized numbers, and meet others.`,
       ),
   },
   {
-    id: "off",
-    act: `Now press “${ALL_NORMS}” and then “${MODES.off.label}”.`,
-    isSeen: everywhere("off"),
-    make: () =>
-      askEffect(`All ${COUNT_IN_WORDS} norms are switched off. What happens to its words?`, losses.off.all, {
-        why:
-          `${compared(losses.off.all)} ${blindly(losses.off.all)} ` +
-          "Every layer learned to work on numbers of one scale, and now gets others.",
-        others: {
-          nothing: `${compared(losses.off.all)} Every layer learned to work on numbers of one scale, and gets others.`,
-          worse: `${compared(losses.off.all)} ${blindly(losses.off.all)}`,
-          none: `It still makes words: ${compared(losses.off.all)}`,
-        },
-      }),
+    id: "rms",
+    act: `Now press “Change one norm…”, “${ALL_NORMS}”, ${press("rmsnorm")} and then ${press("rms")}.`,
+    isSeen: everywhere("rms"),
+    make: askRms,
   },
-  { id: "one", act: actOne(), isSeen: isOneSeen, make: askWhichOff },
   {
-    id: "tokens",
-    act: `Now press “${ALL_NORMS}” and then “${MODES.tokens.label}”.`,
-    isSeen: everywhere("tokens"),
+    id: "earlier",
+    act: `Now press “Change one norm…”, “${ALL_NORMS}”, ${press("tokens")} and then ${press("earlier")}.`,
+    isSeen: everywhere("earlier"),
     make: () =>
-      askEffect(
-        `All ${COUNT_IN_WORDS} norms now average over the tokens, and not over each token’s features. What happens to its words?`,
-        losses.tokens.all,
+      askComparison(
+        `All ${COUNT_IN_WORDS} norms go over the wrong dim, the tokens. Once over all of them, which lets later letters ` +
+          "leak in; once over the earlier ones only, so that nothing leaks. How is the second loss?",
+        [losses.earlier.all, losses.tokens.all],
         {
-          why: `${compared(losses.tokens.all)} Counted letter pairs reach ${twoDigits(measured.pairs)}. ${peeking}`,
-          others: {
-            nothing: `${compared(losses.tokens.all)} ${peeking}`,
-            worse: `${compared(losses.tokens.all)} Counted letter pairs reach ${twoDigits(measured.pairs)}. ${peeking}`,
-            none: `${compared(losses.tokens.all)} ${peeking}`,
-          },
+          lower: ["Lower: nothing leaks", "The leak was not what broke it."],
+          same: ["The same: it is the wrong dim", "It is the wrong dim both times, but the numbers are others."],
+          higher: ["Higher: they are even stranger", "They come from fewer tokens."],
         },
+        `Over all tokens the loss is ${twoDigits(losses.tokens.all)}, over the earlier ones ` +
+          `${twoDigits(losses.earlier.all)}. This trained model breaks on numbers unlike those it knows, also where ` +
+          "nothing leaks.",
       ),
   },
 ];
 
-/** @param {number} loss */
-function blindly(loss) {
-  if (loss < BLIND) return `Guessing blindly among ${VOCABULARY.length} gives ${twoDigits(BLIND)}.`;
-  return `Guessing blindly among ${VOCABULARY.length} gives ${twoDigits(BLIND)}: it is worse than that, because it is sure of the wrong letters.`;
+/** What this model misses of LayerNorm once its norms are RMSNorm. @returns {Question} */
+function askRms() {
+  const [withoutMean, withoutBoth] = [losses.rms.all - trained, losses.rmsnorm.all - losses.rms.all];
+  const missesMean = withoutMean >= UNSEEN;
+  const missesBias = withoutBoth >= UNSEEN;
+  const told =
+    `As RMSNorm its loss is ${twoDigits(losses.rmsnorm.all)}; with the bias kept ${twoDigits(losses.rms.all)}, and as ` +
+    `trained ${twoDigits(trained)}. Its means are small, for it has learned so; its biases are not.`;
+  return {
+    prompt:
+      `All ${COUNT_IN_WORDS} norms become RMSNorm, which takes no mean away and adds no bias. Which of the two does this ` +
+      "model miss?",
+    answers: /** @type {const} */ ([
+      ["The mean that is no longer taken away", true, false],
+      ["The bias that is no longer added", false, true],
+      ["Both", true, true],
+      ["Neither", false, false],
+    ]).map(([label, mean, bias]) =>
+      mean === missesMean && bias === missesBias
+        ? right(label, told)
+        : wrong(
+            label,
+            `${mean === missesMean ? "" : "The mean can stay in. "}${bias === missesBias ? "" : "The bias is missed. "}${told}`,
+          ),
+    ),
+  };
 }
-
-const peeking =
-  "A token now shares its statistics with those that come after it, which it must not know when it guesses. " +
-  "Alone, the first token has no spread at all: each of its features equals its own mean.";
 
 /** The norms that cost most and least when they alone are off. */
 function pairOff() {
@@ -131,13 +146,13 @@ function pairOff() {
 
 function actOne() {
   const { most, least } = pairOff();
-  return `Now press Reset, and switch norm ${most + 1} off alone. Then try norm ${least + 1}.`;
+  return `Now press “Change one norm…”, and switch norm ${most + 1} off alone. Then try norm ${least + 1}.`;
 }
 
-/** @param {readonly Mode[]} modes */
-function isOneSeen(modes) {
+/** @type {Prediction["isSeen"]} */
+function isOneSeen({ modes, shift }) {
   const { most } = pairOff();
-  return modes.every((mode, i) => mode === (i === most ? "off" : "trained"));
+  return shift === 0 && modes.every((mode, i) => mode === (i === most ? "off" : "trained"));
 }
 
 /** @returns {Question} */
@@ -183,7 +198,7 @@ const called = ({ word, norm }) =>
     : `Norm ${norm + 1}, as trained, gets “${word}”: ${inWords(word.length)} ${word.length === 1 ? "letter" : "letters"} and what begins a word`;
 
 /** @type {readonly ((scene: Scene) => Question)[]} */
-const ASKED = [askStatistics, askWeights, askWrongDim, askOrder];
+const ASKED = [askMean, askStatistics, askCount, askWeights, askWrongDim];
 
 /** @param {Scene} scene @returns {Question} */
 function askStatistics(scene) {
@@ -235,15 +250,46 @@ function askWrongDim(scene) {
 }
 
 /** @param {Scene} scene @returns {Question} */
-function askOrder({ norm }) {
-  const place = norm === NORM_COUNT - 1 ? "the end" : norm % 2 === 0 ? "attention" : "the MLP";
-  const all = ["attention", "the MLP", "the end"];
-  const told = "In each block one norm comes before attention and one before the MLP, and one more comes at the end.";
+function askMean({ norm }) {
   return {
-    prompt: `The model has ${inWords(BLOCKS)} blocks. What does norm ${norm + 1} come right before?`,
-    answers: all.map((each) => {
-      const label = each === "the end" ? "The next letter’s guess" : each === "attention" ? "Attention" : "The MLP";
-      return each === place ? right(label, told) : wrong(label, told);
-    }),
+    prompt:
+      `Norm ${norm + 1}, as trained, takes each token’s mean away, and still a token that comes out of it has a mean that ` +
+      "is not 0. Why?",
+    answers: shuffled([
+      right(
+        "Each feature has a weight and a bias of its own",
+        "Before them the mean is 0. Then the weights stretch some features more than others, and the biases add what " +
+          "they have learned: nothing keeps the sum at 0.",
+      ),
+      wrong("eps is added to the variance", "That makes all features of a token smaller alike: a mean of 0 stays 0."),
+      wrong(
+        `Sums of ${FEATURES} numbers are rounded`,
+        "Rounding leaves less than a millionth here. The means are far larger than that.",
+      ),
+      wrong(
+        "The mean is that of all tokens",
+        "It is each token’s own. So before weight and bias every token has mean 0.",
+      ),
+    ]),
+  };
+}
+
+/** The blocks of GPT-2, the smallest one. */
+const GPT2_BLOCKS = 12;
+
+/** @returns {Question} */
+function askCount() {
+  const norms = (/** @type {number} */ blocks) => 2 * blocks + 1;
+  const told = "Each block has two, one before attention and one before the MLP, and one more stands at the end.";
+  return {
+    prompt:
+      `This model has ${inWords(BLOCKS)} blocks. The smallest GPT-2 is built in the same way, and has ${GPT2_BLOCKS}. ` +
+      "How many norms has it?",
+    answers: ascending([
+      right(String(norms(GPT2_BLOCKS)), told),
+      wrong(String(2 * GPT2_BLOCKS), `${told} That last one is missing here.`),
+      wrong(String(GPT2_BLOCKS), `${told} That would be one a block.`),
+      wrong(String(GPT2_BLOCKS + 1), `${told} That would be one a block, and the last.`),
+    ]),
   };
 }

@@ -9,6 +9,7 @@ import { NORM_COUNT } from "./architecture.js";
  * @property {number} norm  the one that is looked at
  * @property {readonly Mode[]} modes  of each norm
  * @property {"one" | "all"} applies  what a change of mode applies to
+ * @property {number} shift  each token is moved by so many of its spreads before each norm
  * @property {number} seed  of the words that it makes up
  */
 
@@ -18,5 +19,12 @@ import { NORM_COUNT } from "./architecture.js";
  * @type {import("../../course/spec-form.js").OwnSpec<ModelFigure>}
  */
 export const spec = {
-  initial: { word: "normal", norm: 4, modes: new Array(NORM_COUNT).fill("trained"), applies: "one", seed: 16 },
+  initial: {
+    word: "normal",
+    norm: 4,
+    modes: new Array(NORM_COUNT).fill("trained"),
+    applies: "one",
+    shift: 0,
+    seed: 16,
+  },
 };

@@ -1,48 +1,44 @@
+/** The figure's head: all norms on or off, the learner's word, and the way to the choice of one norm. */
 import { useSignal } from "@preact/signals";
 import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
-import { History } from "../../parts/history-buttons.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
-import { lookAtModel, parseWord, setMode, setWord } from "./actions.js";
-import { MODE_IDS, MODES } from "./modes.js";
-import { ALL_NORMS } from "./sentences.js";
+import { parseWord, setWord, switchNorms } from "./actions.js";
+import { COUNT_IN_WORDS } from "./sentences.js";
 
-/** @typedef {import("./modes.js").Mode} Mode */
+/** @param {{ isOpen: boolean, toggle: () => void }} props  of the choice of one norm */
+export const ModelToolbar = ({ isOpen, toggle }) => (
+  <div class="model-toolbar">
+    <Switch name="model-switch" />
+    <WordField />
+    <button type="button" class="change-one" aria-expanded={isOpen} aria-controls="model-one" onClick={toggle}>
+      Change one norm…
+    </button>
+  </div>
+);
 
-const OPTIONS = MODE_IDS.map((value) => ({ value, label: MODES[value].label }));
-
-export function ModelToolbar() {
-  const { norm, modes, applies } = figures.model.value;
-  const locked = isFixed("model", "modes");
-  const isAll = applies === "all";
-  // Where the norms differ, none of the modes is that of all.
-  const shown = isAll && modes.some((mode) => mode !== modes[0]) ? "" : modes[isAll ? 0 : norm];
+/**
+ * All norms at once: as trained, or off. Where only some are off, it is neither.
+ * @param {{ name: string, on?: string }} props  on: what “on” is called
+ */
+export function Switch({ name, on = "Norms on" }) {
+  const { modes } = figures.model.value;
+  const all = modes.every((mode) => mode === modes[0]) ? modes[0] : "";
   return (
-    <div class="toolbar">
-      <WordField />
-      <Segmented
-        name="model-applies"
-        legend="change"
-        value={applies}
-        onChange={(value) => lookAtModel({ applies: value })}
-        options={
-          /** @type {{ value: "one" | "all", label: string }[]} */ ([
-            { value: "one", label: `norm ${norm + 1}` },
-            { value: "all", label: ALL_NORMS },
-          ])
-        }
-      />
-      <Segmented
-        name="model-mode"
-        legend={isAll ? "all are" : "it is"}
-        value={/** @type {Mode} */ (shown)}
-        locked={locked}
-        onChange={setMode}
-        options={OPTIONS}
-      />
-      <History section="model" />
-    </div>
+    <Segmented
+      name={name}
+      legend={`all ${COUNT_IN_WORDS}`}
+      value={/** @type {"trained" | "off"} */ (all)}
+      locked={isFixed("model", "modes")}
+      onChange={switchNorms}
+      options={
+        /** @type {{ value: "trained" | "off", label: string }[]} */ ([
+          { value: "trained", label: on },
+          { value: "off", label: "off" },
+        ])
+      }
+    />
   );
 }
 

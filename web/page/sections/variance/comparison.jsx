@@ -7,15 +7,13 @@ import keras from "../../kit/equations/keras.tex";
 import notebook from "../../kit/equations/notebook.tex";
 import rms from "../../kit/equations/rms.tex";
 import tensor2tensor from "../../kit/equations/tensor2tensor.tex";
-import { derive } from "../../figure/values/derive.js";
-import { derived } from "../../figure/state/derived.js";
 import { formatNumbers } from "../../figure/words/format-tensor.js";
 import { formatNumber, formatTick } from "../../kit/format.js";
-import { sourceOf } from "../../figure/values/presets.js";
-import { compare, describe, explain, outcomeOf, recipeOf, recipes, statisticsOf } from "../../figure/values/recipes.js";
+import { describe, explain, recipeOf, recipes, statisticsOf } from "../../figure/values/recipes.js";
 import { figures } from "../../store/state.js";
 import { cellStyle } from "../../kit/styles/cell-style.js";
 import { ExampleSelect } from "../../figure/example-select.jsx";
+import { outcomes } from "./outcomes.js";
 import { Typeset } from "../../parts/typeset.jsx";
 
 /** @typedef {import("../../store/state.js").RecipeId} RecipeId */
@@ -29,24 +27,13 @@ const SHOWN = 12;
 
 /** @param {{ offered: readonly string[] }} props  the rows to choose from */
 export function Comparison({ offered }) {
-  const figure = figures.variance.value;
+  const { figure, row, a, b, other, compared } = outcomes.value;
   const { beside } = figure;
-  const view = derived.variance.value;
-  const group = view.groupOf[figure.at.index];
-  const row = Float32Array.from(view.members[group], (index) => view.x[index]);
-  const a = outcomeOf(view, group);
-  const other = beside && { ...figure, ...recipes[beside] };
-  const b = other && outcomeOf(derive(sourceOf(figure), other), group);
-  const compared = compare(a.values, (b ?? a).values);
   return (
     <div class="comparison">
       <div class="which-row">
         <span aria-hidden="true">Row</span>
         <ExampleSelect id="variance" label="Row" names={offered} />
-      </div>
-      <div class="formulas">
-        <Named side="A" id={recipeOf(figure)} />
-        {beside && <Named side="B" id={beside} />}
       </div>
       <SameRow {...{ row, a, b, compared }} />
       {row.length > SHOWN && (
@@ -54,22 +41,23 @@ export function Comparison({ offered }) {
           These are the first {SHOWN} of {row.length} values.
         </p>
       )}
-      <p class="summary" role="status">
-        {b ? compared.summary : "Choose B: its numbers appear under A’s, and what differs is underlined."}
-      </p>
       <dl>
         <Explained side="A" text={explain(figure, a)} />
         {other && b && <Explained side="B" text={explain(other, b)} />}
       </dl>
+      <div class="formulas">
+        <Named side="A" id={recipeOf(figure)} />
+        {beside && <Named side="B" id={beside} />}
+      </div>
     </div>
   );
 }
 
 /**
- * @param {{ row: Float32Array, a: Outcome, b: Outcome | null, compared: ReturnType<typeof compare> }} props
+ * @param {{ row: Float32Array, a: Outcome, b: Outcome | null, compared: (typeof outcomes)["value"]["compared"] }} props
  */
 const SameRow = ({ row, a, b, compared }) => (
-  <div class="same-row" tabIndex={0} role="region" aria-label="The same row, by two formulas">
+  <div class="same-row" data-changes tabIndex={0} role="region" aria-label="The same row, by two formulas">
     <table>
       <thead>
         <tr>

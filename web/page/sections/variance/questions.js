@@ -2,7 +2,7 @@
 import { spread } from "../../figure/values/elementwise.js";
 import { formatEps, formatNumbers } from "../../figure/words/format-tensor.js";
 import { formatNumber, formatTick } from "../../kit/format.js";
-import { deriveRow, describe, recipes, statisticsOf } from "../../figure/values/recipes.js";
+import { deriveRow, recipes, statisticsOf } from "../../figure/values/recipes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 
@@ -16,6 +16,8 @@ import { integer, pick } from "../../question/draw.js";
 const WRITTEN = 12;
 /** Below this, four decimals hardly show a change. */
 const TELLING = 0.1;
+/** What four decimals show well. */
+const VISIBLE = 2e-3;
 
 /** @param {Float32Array} values @param {Formula} formula */
 const normalizedBy = (values, formula) => deriveRow(values, formula).normalized;
@@ -24,50 +26,55 @@ const normalizedBy = (values, formula) => deriveRow(values, formula).normalized;
 const rowAt = ({ at }, { groupOf, members, x }) => Float32Array.from(members[groupOf[at.index]], (index) => x[index]);
 
 /**
- * The prediction: how another divisor changes the row at hand, or another row.
+ * The prediction: where an eps that is not small beside the variance brings the row at hand, or another row.
  * @param {Figure} figure
  * @param {Derived} view
  * @param {number} round
  * @returns {Question | null}
  */
-export function predictDivisor(figure, view, round) {
+export function predictKeras(figure, view, round) {
   const values = round === 0 ? rowAt(figure, view) : drawRow(randomFrom(round));
-  return askDivisor(values);
+  return askKeras(values);
 }
 
-/** Whole numbers, not all the same. @param {Random} random */
+/** Hundredths, not all the same: some rows have a variance beside which Keras's eps is small. @param {Random} random */
 function drawRow(random) {
-  const row = Float32Array.from({ length: integer(random, 4, 6) }, () => integer(random, 0, 9));
-  row[0] = Math.max(...row) + integer(random, 1, 5);
+  const most = pick(random, [9, 20, 60]);
+  const row = Float32Array.from({ length: integer(random, 4, 6) }, () => integer(random, 0, most) / 100);
+  row[0] = Math.fround(Math.max(...row) + integer(random, 1, 5) / 100);
   return row;
 }
 
 /**
- * There is no question where eps decides, or where the answer would not show.
+ * There is no question where the answer would not show.
  * @param {Float32Array} values
  * @returns {Question | null}
  */
-function askDivisor(values) {
+function askKeras(values) {
   const n = values.length;
   if (n < 2 || n > WRITTEN) return null;
-  const [before, after] = [recipes.cells, recipes.class].map((recipe) => normalizedBy(values, recipe)[0]);
-  if (!(Math.abs(before) > TELLING)) return null;
-  const growth = Math.sqrt(n / (n - 1));
-  const [is, becomes, smaller] = [before, after, before / growth].map((value) => formatNumber(value));
-  if (!(Math.abs(after / before / growth - 1) < 0.01) || new Set([is, becomes, smaller]).size < 3) return null;
+  const [cells, asClass, keras] = [recipes.cells, recipes.class, recipes.keras].map(
+    (recipe) => normalizedBy(values, recipe)[0],
+  );
+  const sizes = [cells, asClass, keras].map(Math.abs);
+  if (!(sizes[0] > TELLING) || !(sizes[1] > sizes[0] + VISIBLE)) return null;
+  if (sizes.slice(0, 2).some((size) => Math.abs(sizes[2] - size) < VISIBLE)) return null;
+  const [a, b, c] = [cells, asClass, keras].map((value) => formatNumber(value));
+  const eps = formatEps(recipes.keras.eps);
+  const why =
+    `Over n, x̂ lies further out than over n − 1; an eps of ${eps} makes the divisor larger again, and how much depends ` +
+    `on the variance, which is ${formatTick(statisticsOf(values).variance)}. Keras gives ${c}.`;
+  const isBetween = sizes[2] > sizes[0];
+  const [between, nearer] = isBetween ? [right, wrong] : [wrong, right];
   return {
     prompt:
-      `Over n − 1 = ${n - 1} and without eps, x̂[0] of ${rowText(values)} is ${is}. What does ` +
-      `${recipes.class.name} make of it, over n = ${n}?`,
-    answers: ascending([
-      right(
-        becomes,
-        "Divided by more, the variance is smaller, and so is its root. Dividing by a smaller root makes x̂ larger: " +
-          `√(${n} ÷ ${n - 1}) times, apart from the eps of ${formatEps(recipes.class.eps)}.`,
-      ),
-      wrong(is, "The variance changes with what it is divided by, and every x̂ is divided by its root."),
-      wrong(smaller, "The variance becomes smaller, so x̂ is divided by less, and lies further from 0."),
-    ]),
+      `x̂[0] of ${rowText(values)} is ${a} over n − 1 without eps, and ${b} over n with an eps of ` +
+      `${formatEps(recipes.class.eps)}. Keras divides by n, with an eps of ${eps}: where is its x̂[0]?`,
+    answers: [
+      nearer("nearer to 0", why),
+      between("between the two", why),
+      wrong("further from 0", `A larger eps makes the divisor larger, and x̂ smaller. ${why}`),
+    ],
   };
 }
 
@@ -75,52 +82,33 @@ function askDivisor(values) {
 const rowText = (values) => `[${formatNumbers(values).join(", ")}]`;
 
 /**
- * @param {Figure} figure
- * @param {Derived} view
+ * The check: none of its questions is about the numbers on the screen.
  * @param {number} round
- * @returns {Question | null}
+ * @returns {Question}
  */
-export function checkVariance(figure, view, round) {
-  if (round === 0) return askSpread(figure, view);
+export function checkVariance(round) {
   const random = randomFrom(round);
-  const kinds = [askOutputVariance, askWhere, askRoot, askConstant, askAlike, askBessel];
-  return kinds[(round - 1) % kinds.length](random);
+  const kinds = [askLonger, askOutputVariance, askWhere, askRoot, askConstant, askAlike, askBessel];
+  return kinds[round % kinds.length](random);
 }
 
-/**
- * The check: the variance of the normalized numbers, with the figure's settings.
- * @param {Figure} figure
- * @param {Derived} view
- * @returns {Question | null}
- */
-function askSpread(figure, view) {
-  const values = rowAt(figure, view);
-  const group = view.groupOf[figure.at.index];
-  const [variance, after] = [view.variance[group], statisticsOf(normalizedBy(values, figure)).variance];
-  const n = values.length;
-  if (!figure.center || n < 2 || n > WRITTEN) return null;
-  if (variance === 0) return askConstantRow(values[0], n, figure);
-  const shown = formatNumber(after);
-  const others = new Set(["1.0000", formatNumber(variance), formatNumber(Math.sqrt(after))]);
-  others.delete(shown);
-  if (!Number.isFinite(after) || others.size < 2) return null;
-  const why = whyVariance(figure, n);
+/** How much n or n − 1 matters in rows of another length. @param {Random} random @returns {Question} */
+function askLonger(random) {
+  const n = pick(random, [12, 48, 768, 4096]);
+  const inPercent = (/** @type {number} */ ratio) => `${Number((100 * ratio).toPrecision(2))} %`;
+  const growth = Math.sqrt(n / (n - 1)) - 1;
   return {
-    prompt: `${rowText(values)} is normalized with ${describe(figure)}. What is the variance of x̂, over n?`,
-    answers: ascending([
-      right(shown, why),
-      ...Array.from(others, (text) => wrong(text, `The division leaves ${shown}. ${why}`)),
+    prompt: `In rows of ${n} numbers, by how much does x̂ differ over n from x̂ over n − 1, where eps is nothing beside the variance?`,
+    answers: shuffled([
+      right(inPercent(growth), `√(${n} ÷ ${n - 1}) − 1: about half of 1 ÷ ${n}, because of the root.`),
+      wrong(inPercent(n / (n - 1) - 1), "By so much the variances differ. x̂ is divided by the root."),
+      wrong(
+        inPercent(Math.sqrt(6 / 5) - 1),
+        `So it is in rows of 6. In longer rows, one more or less in ${n} is a smaller part.`,
+      ),
+      wrong("0 %", "It is little, but no rounding: the two divisors are different numbers."),
     ]),
   };
-}
-
-/** @param {Formula} formula @param {number} n */
-function whyVariance({ correction, eps, epsAt }, n) {
-  if (correction === 1) return `The variance was taken over n − 1 = ${n - 1}: over n = ${n}, less than 1 comes out.`;
-  if (eps === 0) return "Divided by the root of its own variance, a row has variance 1.";
-  return epsAt === "inside"
-    ? "It is var ÷ (var + eps): close to 1 while eps is small beside var, never quite 1."
-    : "It is var ÷ (σ + eps)²: close to 1 while eps is small beside σ, never quite 1.";
 }
 
 /** @param {Random} random @returns {Question} */
@@ -176,7 +164,7 @@ function askRoot(random) {
   const mean = integer(random, 1, 50);
   const x = mean + steps * deviation;
   return {
-    prompt: `A row has mean ${mean} and variance ${deviation ** 2}. Without an eps, what does LayerNorm make of ${x}?`,
+    prompt: `A row has mean ${mean} and, over n, variance ${deviation ** 2}. Without an eps, what does LayerNorm make of ${x}?`,
     answers: shuffled([
       right(
         String(steps),
@@ -204,7 +192,7 @@ function askConstantRow(value, count, { eps, epsAt }) {
   const text = formatTick(value);
   const added = formatEps(eps);
   const root = eps === 0 ? "√0" : epsAt === "inside" ? `√(0 + ${added})` : `√0 + ${added}`;
-  const why = `Each equals the mean, so 0 is divided by ${root}. ${
+  const why = `Whole numbers like these are added without rounding: each equals the mean, and 0 is divided by ${root}. ${
     eps === 0 ? "0 ÷ 0 has no value: NaN." : "That is above 0, so the result is 0: the eps prevents NaN."
   }`;
   const [zero, nan] = eps === 0 ? [wrong, right] : [right, wrong];

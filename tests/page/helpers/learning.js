@@ -1,6 +1,0 @@
-/** The spirals' networks, trained in Node by the job that the page's worker runs. */
-import { spiralsJob } from "../../../web/page/sections/learning/job.js";
-import { run } from "./jobs.js";
-
-/** @param {import("../../../web/page/sections/learning/job.js").Settings} settings */
-export const trained = (settings) => run(spiralsJob(settings)).result;

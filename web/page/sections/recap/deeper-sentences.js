@@ -1,0 +1,10 @@
+/** What the sections that go deeper are about. */
+
+/** What is there, in a sentence. @type {Partial<Record<import("../../course/sections.js").SectionId, string>>} */
+export const DEEPER = {
+  shapes: "Which shapes fit, which do not, and the bug that raises nothing.",
+  three: "The same dims in a tensor of three: which numbers does a mean take in?",
+  learning: "How weight and bias are learned, and what of a gradient gets back through a norm.",
+  precision: "Where numbers of 32 and of 16 bits lose digits, and how a sum keeps them.",
+  speed: "How long a norm takes on your machine, with four numbers at a time and with one.",
+};

@@ -1,0 +1,104 @@
+/** What the modes show, and what they do not. Folded at first: some of it is what is asked. */
+import { formatBrief, inWords } from "../../kit/format.js";
+import { BLOCKS, FEATURES } from "./architecture.js";
+import { Fold } from "../../figure/fold.jsx";
+import { bestOf, measured, variants } from "./losses.js";
+import { MODES } from "./modes.js";
+import { ALL_NORMS, NORMS_IN_WORDS, spreadsInWords } from "./sentences.js";
+
+const { modes, shifts, inputs, surest } = measured;
+
+/** @param {number} value */
+const two = (value) => value.toFixed(2);
+/** @param {readonly (number | string)[]} list */
+const listed = (list) => `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+
+export const Lessons = () => (
+  <aside class="card model-lessons" aria-label="what the modes show">
+    <Fold title="What the modes show, and what they do not">
+      {() => (
+        <div class="lessons">
+          <Off />
+          <Mean />
+          <WrongDim />
+          <Source />
+        </div>
+      )}
+    </Fold>
+  </aside>
+);
+
+const Off = () => (
+  <section>
+    <h3>Off</h3>
+    <p>
+      This model was trained with its {NORMS_IN_WORDS}. “{MODES.off.label}” takes their weights and biases away, too:
+      the loss is {two(modes.off.all)}, where it was {two(measured.trained)}. With weight and bias kept and nothing else
+      done it is {two(modes.offkept.all)}; normalized, but without weight and bias, {two(modes.plain.all)}. It is no
+      surer of its letters than before: it gives its likeliest {two(surest.off)} on average, and gave it{" "}
+      {two(surest.trained)}.
+    </p>
+    <p>
+      Its norms do not put all its numbers on one scale. What runs through the model grows, over {measured.words} words,
+      from a spread of {two(inputs[0].spread)} to one of {two(inputs[inputs.length - 1].spread)}, and each part reads it
+      at a scale that was learned: the {NORMS_IN_WORDS} put out{" "}
+      {two(Math.min(...inputs.map(({ spreadAfter }) => spreadAfter)))} to{" "}
+      {two(Math.max(...inputs.map(({ spreadAfter }) => spreadAfter)))}.
+    </p>
+    <p>
+      A model of this size can be trained without any norm. Trained for {variants.steps.toLocaleString("en")} steps, the
+      better of {inWords(variants.kinds.off.length)} learning rates, from {inWords(variants.seeds.length)} seeds: with
+      LayerNorm {listed(bestOf("trained").map(two))}, without norms {listed(bestOf("off").map(two))}. It is depth that
+      makes it hard to do without, and there a careful beginning can stand in for norms (
+      <a href="https://arxiv.org/abs/1901.09321">Fixup: Zhang and others 2019</a>).
+    </p>
+  </section>
+);
+
+const Mean = () => (
+  <section>
+    <h3>The mean, and RMSNorm</h3>
+    <p>
+      RMSNorm has a weight and no bias, and takes no mean away. Put in place of {ALL_NORMS}, its loss is{" "}
+      {two(modes.rmsnorm.all)}. With LayerNorm’s bias kept it is {two(modes.rms.all)}: this model misses the bias, and
+      hardly the mean. For its means are small, because it has learned so: of each norm’s input,{" "}
+      {Math.min(...inputs.map(({ alongOnes }) => alongOnes)).toFixed(4)} to{" "}
+      {Math.max(...inputs.map(({ alongOnes }) => alongOnes)).toFixed(4)} of the squared length lies along (1, …, 1), and
+      of a random direction {(1 / FEATURES).toFixed(3)}.
+    </p>
+    <p>
+      Where means are not small, the mean matters. Each token shifted by {listed(shifts.rms.map(([by]) => by))} of its
+      spreads before each norm, RMSNorm with the bias kept has a loss of{" "}
+      {listed(shifts.rms.map(([, loss]) => two(loss)))}; LayerNorm’s stays at {two(shifts.trained[0][1])} after{" "}
+      {spreadsInWords(shifts.trained[0][0])} as after {shifts.trained.at(-1)?.[0]}. RMSNorm was adopted because it costs
+      less, in models that were trained with it (<a href="https://arxiv.org/abs/1910.07467">Zhang and Sennrich 2019</a>
+      ). Why means vanish in large language models: <a href="https://arxiv.org/abs/2409.12951">Gupta and others 2024</a>
+      .
+    </p>
+  </section>
+);
+
+const WrongDim = () => (
+  <section>
+    <h3>The wrong dim: two lessons</h3>
+    <p>
+      A trained model breaks on numbers unlike those it knows. Over the tokens, its loss is {two(modes.tokens.all)}. The
+      letters that leak in from behind are not what breaks it: over earlier tokens only, where nothing leaks, it is{" "}
+      {two(modes.earlier.all)}.
+    </p>
+    <p>
+      A model that is <em>trained</em> over the tokens learns to read what leaks. Trained as above, all{" "}
+      {inWords(2 * BLOCKS + 1)} norms over the tokens, it reaches {listed(bestOf("tokens").map(formatBrief))}, against{" "}
+      {listed(bestOf("trained").map(two))}: it peeks at the letters that it is to guess. Where it makes up a word of its
+      own, there are none to peek at.
+    </p>
+  </section>
+);
+
+const Source = () => (
+  <p class="lessons-source">
+    It has read {measured.trainedOn.toLocaleString("en")} English words, from the list that Debian’s package wamerican
+    has. Losses are over {measured.words} words that it was not trained on, in nats a letter, measured in PyTorch; the
+    figure measures its own here, with this package.
+  </p>
+);
