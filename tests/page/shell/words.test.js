@@ -160,7 +160,7 @@ const ANSWERS = [
     asked: "what does eps do to a constant row",
     section: "variance",
     answer:
-      /Without eps, a row of one number six times gives 0 ÷ 0: NaN.*±√\(5 ÷ 6\) comes out: pure rounding error.*with an eps of 1e-05 the largest is/,
+      /Without eps, a row of one number six times gives 0 ÷ 0: NaN.*±√\(5 ÷ 6\) comes out: pure rounding error.*With an eps of 1e-05 the largest is/,
   },
   {
     asked: "why not over the batch in a language model",

@@ -6,7 +6,13 @@ import precision from "../../fixtures/precision.json" with { type: "json" };
 import measured from "../../../web/page/figure/values/torch.json" with { type: "json" };
 import { constantRow, constants, rows, torchMean, TORCH_ORDER, zeros } from "../../../web/page/figure/values/torch.js";
 import { network } from "../../../web/page/figure/values/book-network.js";
-import { constantRows, divisors, printedMeans, squareRows } from "../../../web/page/sections/variance/cards.js";
+import {
+  constantRows,
+  divisors,
+  largeConstant,
+  printedMeans,
+  squareRows,
+} from "../../../web/page/sections/variance/cards.js";
 import { printed } from "../../../web/page/figure/words/small-numbers.js";
 import { plain } from "../helpers/texts.js";
 
@@ -55,12 +61,16 @@ describe("a row of one number, without eps", () => {
       });
     });
 
-    test(`of length ${length}: this package rounds a mean once, and is NaN throughout`, () => {
+    test(`of length ${length}: this package rounds a mean once, and is NaN throughout, and 0 with eps`, () => {
       for (const value of VALUES)
         for (const correction of /** @type {const} */ ([0, 1])) {
           const y = normalize(tensor(new Float32Array(length).fill(value)), { dim: 0, correction, eps: 0 }).data;
           expect(y[0]).toBeNaN();
         }
+      for (const value of VALUES) {
+        const y = normalize(tensor(new Float32Array(length).fill(value)), { dim: 0, correction: 0, eps: 1e-5 }).data;
+        expect(Math.abs(y[0])).toBe(0);
+      }
     });
   }
 
@@ -78,6 +88,25 @@ describe("a row of one number, without eps", () => {
     expect(shown[0]).toBeNaN();
     expect(shown[1]).toBeCloseTo(Math.sqrt(5 / 6), 6);
     expect(shown[2]).toBeCloseTo(-Math.sqrt(5 / 6), 6);
+  });
+
+  test("the constants are drawn from N(0, 1), as the card says", () => {
+    const average = (/** @type {readonly number[]} */ values) =>
+      values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(Math.abs(average(VALUES))).toBeLessThan(0.15);
+    expect(Math.abs(average(VALUES.map((value) => value ** 2)) - 1)).toBeLessThan(0.15);
+    expect(Math.max(...VALUES.map(Math.abs))).toBeLessThan(5);
+  });
+
+  test("with eps a large one is not rescued: in PyTorch, step by step here; this package gives 0", () => {
+    const [large] = traps.large;
+    expect(largeConstant().constant).toBe(large.constant);
+    expect(bitsOf([largeConstant().normalized])[0]).toBe(large.normalized);
+    expect(largeConstant().normalized).toBeCloseTo(-0.295, 3);
+    const row = tensor(new Float32Array(6).fill(large.constant));
+    expect([...normalize(row, { dim: 0, correction: 0, eps: large.eps }).data].map(Math.abs)).toEqual(
+      new Array(6).fill(0),
+    );
   });
 
   test("with eps it comes out as 0 or next to it", () => {

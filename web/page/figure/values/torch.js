@@ -1,6 +1,7 @@
 /**
  * What PyTorch makes of rows where rounding shows: measured by tests/fixtures/traps.py, or added up in its order here.
  */
+import { CELLS } from "../../course/book.js";
 import measured from "./torch.json" with { type: "json" };
 
 export const { rows, constants, zeros, many } = measured;
@@ -27,15 +28,16 @@ export function torchMean(six) {
 }
 
 /**
- * A row of six times the same number, normalized step by step over n − 1 and without eps, each step rounded: NaN where
- * the mean is the number itself; else what rounding left of the mean, divided by its own size.
+ * A row of six times the same number, normalized step by step, each step rounded. By default over n − 1 and without
+ * eps: NaN where the mean is the number itself; else what rounding left of the mean, divided by its own size.
  * @param {number} constant
+ * @param {import("../../course/book.js").Divisor} [by]
  */
-export function constantRow(constant) {
+export function constantRow(constant, { correction, eps } = CELLS) {
   const value = Math.fround(constant);
   const six = new Array(TORCH_ORDER.length).fill(value);
   const mean = torchMean(six);
   const off = Math.fround(value - mean);
-  const variance = Math.fround(Math.fround(six.length * Math.fround(off * off)) / (six.length - 1));
-  return { mean, off, normalized: Math.fround(off / Math.fround(Math.sqrt(variance))) };
+  const variance = Math.fround(Math.fround(six.length * Math.fround(off * off)) / (six.length - correction));
+  return { mean, off, normalized: Math.fround(off / Math.fround(Math.sqrt(Math.fround(variance + Math.fround(eps))))) };
 }

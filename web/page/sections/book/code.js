@@ -1,10 +1,13 @@
 /**
  * The book's example in PyTorch, line by line, with what each line makes: computed here, and written as PyTorch prints.
+ * Only what rounding leaves of a mean may differ from what PyTorch makes.
  */
 import { moments, normalize, layerNorm, tensor } from "layernorm";
 import { BOOK, CELLS, CLASS } from "../../course/book.js";
 import { network as networkOf } from "../../figure/values/book-network.js";
+import { rows, TORCH, torchMean } from "../../figure/values/torch.js";
 import { formatEps } from "../../figure/words/format-tensor.js";
+import { printed } from "../../figure/words/small-numbers.js";
 import { shortest } from "../../kit/shortest.js";
 
 /** @typedef {import("../../figure/values/book-network.js").Network} Network */
@@ -54,7 +57,12 @@ export function linesOf(seed, network, given) {
     },
     { code: `var = out.var(${REDUCED})`, note: `Over n − 1 = ${n - 1}.`, prints: String(variance), of: "statistic" },
     { code: "out_norm = (out - mean) / torch.sqrt(var)", note: "No eps.", prints: String(steps), of: "units" },
-    { code: `out_norm.mean(${REDUCED})`, note: "0, but for rounding.", prints: String(after.mean), of: "statistic" },
+    {
+      code: `out_norm.mean(${REDUCED})`,
+      note: leftOver(seed, given),
+      prints: String(after.mean),
+      of: "statistic",
+    },
     {
       code: `out_norm.var(${REDUCED})`,
       note: `Over n − 1 = ${n - 1}.`,
@@ -68,6 +76,19 @@ export function linesOf(seed, network, given) {
       of: "units",
     },
   ];
+}
+
+/**
+ * What is left of the means; of the book's own input A, what PyTorch and the book leave.
+ * @param {number} seed
+ * @param {readonly number[] | null} given
+ */
+function leftOver(seed, given) {
+  if (seed !== BOOK.seed || given !== null) return "0, but for rounding.";
+  const [torch, book] = [rows.torch, rows.less1].map((bits) =>
+    printed(torchMean([...new Float32Array(Uint32Array.from(bits).buffer)])),
+  );
+  return `0, but for rounding: of A, PyTorch ${TORCH} leaves ${torch} here, the book ${book}; see the fourth trap.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The book's example as code: each line beside what it makes. */
+/** The book's example as code: each line beside what it makes here. */
 import { figures } from "../../store/state.js";
 import { CopyButton } from "../../parts/copy-button.jsx";
 import { linesOf, splitPrint, textOf } from "./code.js";
@@ -11,7 +11,8 @@ export function BookCode() {
     <div class="card book-code" role="region" aria-labelledby="book-code">
       <div class="book-code-head">
         <h3 id="book-code">
-          The same in PyTorch, line by line; beside each, what it makes, as PyTorch prints it (less grad_fn)
+          The same in PyTorch, line by line; beside each, what this page computes, in the way PyTorch prints (less
+          grad_fn)
         </h3>
         <CopyButton text={textOf(lines)} />
       </div>

@@ -44,8 +44,8 @@ function Prose() {
   return (
     <>
       A layer turns {inWords(BOOK.features)} inputs into {inWords(BOOK.outputs)} outputs, with random weights, which
-      seed {seed} draws alike each time; of input {"AB"[input]} they have mean {formatNumber(before.mean.data[input])}{" "}
-      and variance {formatNumber(before.variance.data[input])}, over n − 1.{" "}
+      seed {seed} draws alike each time; for input {"AB"[input]} the outputs have mean{" "}
+      {formatNumber(before.mean.data[input])} and variance {formatNumber(before.variance.data[input])}, over n − 1.{" "}
       {allZero(out, input) ? (
         "Here all of them are 0: there is no spread to divide by, and NaN comes out."
       ) : (
@@ -56,5 +56,3 @@ function Prose() {
     </>
   );
 }
-
-/** Where the example is from, and what a layer does. */

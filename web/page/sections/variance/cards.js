@@ -8,6 +8,8 @@ import { figureSpecs } from "../../course/specs.js";
 
 /** Numbers of which a row of six is made: the mean of some is rounded to another number. */
 const CONSTANTS = [3, 0.3, 0.9];
+/** So large that what rounding leaves of its mean is not small beside the class's eps. */
+const LARGE = 12_345.678;
 
 /** @param {readonly number[]} bits */
 const float32s = (bits) => [...new Float32Array(Uint32Array.from(bits).buffer)];
@@ -21,6 +23,9 @@ export function divisors() {
 
 /** Rows of six times one number, as PyTorch adds and rounds them, over n − 1 and without eps. */
 export const constantRows = () => CONSTANTS.map((constant) => ({ constant, ...constantRow(constant) }));
+
+/** Six times a large constant, with the class's eps. */
+export const largeConstant = () => ({ constant: LARGE, normalized: constantRow(LARGE, CLASS).normalized });
 
 /** The square's first row less its mean, and less what it meets where the dim is gone; and the shape of the means. */
 export function squareRows() {

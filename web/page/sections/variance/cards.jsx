@@ -12,7 +12,7 @@ import { formatShape } from "../../kit/shapes.js";
 import { Term } from "../../parts/term.jsx";
 import { isShown, mayChange } from "../../store/lesson.js";
 import { commit, state } from "../../store/state.js";
-import { constantRows, divisors, printedMeans, squareRows } from "./cards.js";
+import { constantRows, divisors, largeConstant, printedMeans, squareRows } from "./cards.js";
 
 /** @typedef {import("preact").ComponentChildren} Children */
 
@@ -107,6 +107,7 @@ function Divisor() {
 function Constant() {
   const rows = useMemo(constantRows, []);
   const { count, odd, mostWithEps } = constants;
+  const large = useMemo(largeConstant, []);
   return (
     <Trap title="2 · eps, and a row of one number">
       <p>
@@ -119,10 +120,11 @@ function Constant() {
         rows={rows.map(({ constant, off, normalized }) => [String(constant), printed(off), formatNumber(normalized)])}
       />
       <p>
-        These are added and rounded as PyTorch does. Of {count} random constants, the book’s cells in PyTorch {TORCH}{" "}
-        give such numbers for {odd[6]} in rows of 6, for {odd[768]} in rows of 768, NaN for the others, never inf; with
-        an eps of {formatEps(CLASS.eps)} the largest is {printed(mostWithEps)}. This package rounds a mean once, at the
-        end: NaN for all.
+        These are added and rounded as PyTorch does. Of {count} constants drawn from N(0, 1), the book’s cells in
+        PyTorch {TORCH} give such numbers for {odd[6]} in rows of 6, for {odd[768]} in rows of 768, NaN for the others,
+        never inf. With an eps of {formatEps(CLASS.eps)} the largest is {printed(mostWithEps)}; but six times{" "}
+        {large.constant.toLocaleString("en")} still comes out as {formatNumber(large.normalized)}. This package rounds a
+        mean once, at the end: NaN for all, and 0 with eps.
       </p>
     </Trap>
   );
