@@ -181,7 +181,8 @@ const ANSWERS = [
   {
     asked: "why does training go faster, and when not",
     section: "spirals",
-    answer: /The same step goes further\..*Larger steps\? Not here\..*All this is of these two shallow networks/,
+    answer:
+      /the first step with LayerNorm is longer\..*The best rate is not larger with it\..*All this is of these two shallow/,
   },
   {
     asked: "what do weight and bias undo",

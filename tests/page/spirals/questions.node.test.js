@@ -54,10 +54,38 @@ describe("after", () => {
     }
   });
 
+  test("what is said of a wrong count is so: how many are behind, and how many are neither", () => {
+    const said = new Set();
+    for (const question of kind(/smaller loss/)) {
+      const { without, with: normed } = at(question.prompt);
+      const count = (/** @type {(loss: number, other: number) => boolean} */ is) =>
+        normed.filter((loss, seed) => is(loss, without[seed])).length;
+      for (const { label, right, why } of question.answers.filter((each) => !each.right)) {
+        expect(right).toBe(false);
+        const [of] = numbers(label);
+        const ties = count((loss, other) => loss === other);
+        if (why.startsWith("With so many")) expect(of).toBe(count((loss, other) => loss > other));
+        else if (why.includes("both guessed blindly")) {
+          expect(numbers(why)[0]).toBe(ties);
+          expect(of).toBe(count((loss, other) => loss >= other));
+          expect(count((loss, other) => loss === other && Math.abs(loss - Math.LN2) < 1e-3)).toBe(ties);
+          expect(ties).toBeGreaterThan(0);
+        } else if (why.startsWith("With some")) expect(count((loss, other) => loss < other)).toBeGreaterThan(0);
+        else if (why.startsWith("Not with all")) expect(count((loss, other) => loss < other)).toBeLessThan(of);
+        said.add(why.slice(0, 12));
+        if (of === 0 && count((loss, other) => loss < other) === kept.seeds.length)
+          expect(why).toMatch(/^It had it with all of them/);
+      }
+    }
+    expect(said.size).toBeGreaterThan(3);
+  });
+
   test("how many guess blindly", () => {
     for (const question of kind(/guess blindly/)) {
       const blind = at(question.prompt).with.filter((loss) => Math.abs(loss - Math.LN2) < 1e-3).length;
       expect(rightOf(question).label).toBe(`${blind} of ${kept.seeds.length}`);
+      const all = question.answers.find(({ label }) => label === "40 of 40");
+      if (all) expect(all.why).toBe(`${kept.seeds.length - blind} of them end at another loss.`);
     }
   });
 

@@ -12,13 +12,14 @@ import {
   helpedAt,
   lastAt,
   lastLosses,
+  later,
   scaled,
 } from "../../../web/page/sections/spirals/measured.js";
 import { training } from "../../../web/page/sections/spirals/networks.js";
 import { PRINTS, programOf, pythonOf } from "../../../web/page/sections/spirals/program.js";
 import fixtures from "../../fixtures/learning.json" with { type: "json" };
 import kept from "../../fixtures/spirals.json" with { type: "json" };
-import { beginnings, blindOf, lossesAt, quartiles, scaledLosses } from "../../fixtures/spirals.mjs";
+import { beginnings, blindOf, curvatureLater, lossesAt, quartiles, scaledLosses } from "../../fixtures/spirals.mjs";
 import { root } from "../../setup.mjs";
 import { trained } from "../helpers/spirals.js";
 
@@ -109,9 +110,11 @@ describe("many networks", () => {
         expect(told[which].curve.at(-1)).toBe(told[which].last[1]);
       }
       expect(told.ahead).toBe(all.with.filter((loss, seed) => loss < all.without[seed]).length);
+      expect(told.behind).toBe(all.with.filter((loss, seed) => loss > all.without[seed]).length);
     });
     expect(measured.scaled.last).toEqual(quartiles(kept.scaled.last));
     expect(measured.begin).toEqual(beginnings());
+    expect(measured.later).toEqual(curvatureLater());
   });
 
   // Where curves are calm: elsewhere the last digit of a number decides.
@@ -166,6 +169,14 @@ describe("many networks", () => {
     // It is ahead at the small rates, and not at the large ones.
     expect(helpedAt).toEqual(PACES.slice(0, helpedAt.length));
     expect(helpedAt.length).toBeLessThan(PACES.length);
+    // At the same rate its first step is longer, from every seed.
+    for (const { without: each, with: other } of fixtures.begin)
+      expect(other.gradient / each.gradient).toBeGreaterThan(1);
+    // A rate above 2 / curvature at the start is not above it a few steps later, and does.
+    expect(later.rate).toBeGreaterThan(2 / begin.curvature.with[0]);
+    expect(later.rate).toBeLessThan(2 / later.curvature[1]);
+    expect(lastAt(later.rate, "with")[1]).toBeLessThan(GOOD);
+    expect(goodRates("with")[1]).toBeGreaterThan(2 / begin.curvature.with[1]);
     // A longer gradient, a larger curvature; a spread that has shrunk without the norm, and is 1 with it.
     expect(begin.gradient.times[0]).toBeGreaterThan(1);
     expect(begin.curvature.times[0]).toBeGreaterThan(1);

@@ -9,11 +9,7 @@ import { Spirals } from "./spirals.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
 export const Section = (props) => (
-  <SectionView
-    {...props}
-    lesson="With LayerNorm, small steps go further here, and large ones too far"
-    prose={<Prose />}
-  >
+  <SectionView {...props} lesson="Whether LayerNorm helps here depends on the learning rate" prose={<Prose />}>
     <SpiralsPredictions />
     <Spirals />
     <Check />
@@ -23,8 +19,8 @@ export const Section = (props) => (
 const Prose = () => (
   <>
     <SectionLink id="why">The depth lab</SectionLink> leaves its weights as they were drawn; here two small networks
-    learn, one of them with LayerNorm. What that is worth depends on how long the steps are: the figure trains from one
-    seed, and shows at its end what came of {seeds}.
+    learn, one of them with LayerNorm. The figure trains both from one seed, at the rate that you choose, and shows at
+    its end what came of {seeds} seeds.
   </>
 );
 

@@ -45,6 +45,9 @@ export const begin = {
   curvature: measured.begin.curvature,
 };
 
+/** The curvature of those with LayerNorm after some steps, at a rate that is above 2 ÷ curvature at the start. */
+export const later = measured.later;
+
 /** The network without a norm, whose weights were scaled once before the first step. */
 export const scaled = { rate: measured.scaled.rate, last: quartilesOf(measured.scaled.last) };
 

@@ -29,7 +29,8 @@ export const predictions = [
 function predictBest() {
   const times = briefly(begin.gradient.times[1]);
   return {
-    prompt: "At some rate each of the two networks ends with its smallest error. Which has the larger one?",
+    prompt:
+      "Each of the two networks has a learning rate at which its error ends smallest. Which one’s best rate is larger?",
     answers: shuffled([
       right(
         "The one without LayerNorm",
@@ -58,35 +59,41 @@ export function checkSpirals(round) {
 /** @param {number} count */
 const ofAll = (count) => `${count} of ${seeds}`;
 
-/** Answers far enough from the right count, and from each other. @param {number} count @param {number[]} others */
+/**
+ * Three wrong answers, far enough from the right count and from each other. Of two that are near, the first stays.
+ * @param {number} count
+ * @param {readonly [count: number, why: string][]} others
+ */
 function apart(count, others) {
-  /** @type {number[]} */
+  /** @type {typeof others[number][]} */
   const kept = [];
   for (const other of others) {
-    if ([count, ...kept].every((each) => Math.abs(each - other) >= 4)) kept.push(other);
+    if ([count, ...kept.map(([each]) => each)].every((each) => Math.abs(each - other[0]) >= 4)) kept.push(other);
   }
-  return kept.slice(0, 3);
+  return kept.slice(0, 3).map(([each, why]) => wrong(ofAll(each), why));
 }
 
 /** Which of the seeds. @param {Random} random @returns {Question} */
 function askAhead(random) {
-  const { rate, ahead, without, with: normed } = pick(random, rates);
+  const { rate, ahead, behind, without, with: normed } = pick(random, rates);
   const medians = `The medians are ${briefly(without.last[1])} without LayerNorm and ${briefly(normed.last[1])} with it`;
-  const whys = new Map([
-    [seeds - ahead, "It is the other way round: with so many, the one without LayerNorm has the smaller loss."],
+  /** @type {[count: number, why: string][]} */
+  const whys = [
+    [behind, `${behind === 0 ? "It had it with all of them" : "With so many it had the larger loss"}. ${medians}.`],
+    [seeds - ahead, `With ${seeds - ahead - behind} of these both guessed blindly, at the same loss. ${medians}.`],
     [seeds, `Not with all of them. ${medians}.`],
-    [0, `With some it has. ${medians}.`],
+    [0, `With some it had. ${medians}.`],
     [seeds / 2, `Then neither would be better. ${medians}.`],
     [seeds / 4, `${medians}: think of how far these lie apart.`],
     [(3 * seeds) / 4, `${medians}: think of how far these lie apart.`],
-  ]);
+  ];
   return {
     prompt:
       `At a learning rate of ${paceText(rate)}: with how many of ${seeds} seeds did the network with LayerNorm have the ` +
       `smaller loss after ${steps} steps?`,
     answers: ascending([
       right(ofAll(ahead), `${medians}. Where medians are near each other, it depends on the seed who is ahead.`),
-      ...apart(ahead, [...whys.keys()]).map((count) => wrong(ofAll(count), whys.get(count) ?? "")),
+      ...apart(ahead, whys),
     ]),
   };
 }
@@ -102,13 +109,14 @@ function askBlind(random) {
     rates.filter((each) => each.with.blind > 0),
   );
   const count = normed.blind;
-  const whys = new Map([
-    [without.blind, "So many do without LayerNorm, whose gradients are shorter."],
+  /** @type {[count: number, why: string][]} */
+  const whys = [
+    [without.blind, "So many do without LayerNorm, whose gradients are shorter at the start."],
     [0, `At smaller rates none does. ${paceText(rate)} is too much for some.`],
-    [seeds, "A few of them still learn something."],
+    [seeds, `${seeds - count} of them end at another loss.`],
     [seeds / 2, "No: it is not as a coin falls. Whether a step is too long depends on the first weights."],
-    [seeds - count, "So many do not: they still tell some of the points apart."],
-  ]);
+    [seeds - count, "So many do not: they end at another loss."],
+  ];
   return {
     prompt: `At a learning rate of ${paceText(rate)}, how many of ${seeds} networks with LayerNorm guess blindly after ${steps} steps, at a loss of ln 2?`,
     answers: ascending([
@@ -116,7 +124,7 @@ function askBlind(random) {
         ofAll(count),
         "Steps that are too long can push numbers below 0 for every point. Their ReLUs then give 0, and no gradient comes back through them.",
       ),
-      ...apart(count, [...whys.keys()]).map((other) => wrong(ofAll(other), whys.get(other) ?? "")),
+      ...apart(count, whys),
     ]),
   };
 }

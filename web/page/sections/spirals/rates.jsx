@@ -12,6 +12,7 @@ const SIZE = 1000;
 const ACROSS = /** @type {const} */ ([-2, Math.log10(3)]);
 const UP = /** @type {const} */ ([-2, 0]);
 const RATES = [0.01, 0.03, 0.1, 0.3, 1, 3];
+const NAMES = { without: "Without LayerNorm", with: "With LayerNorm" };
 const LOSSES = [0.01, 0.03, 0.1, 0.3, 1];
 
 /** @param {number} value @param {readonly [number, number]} powers @returns {number} from 0 to 1 */
@@ -85,7 +86,8 @@ export function Rates() {
           const { rate, last } = bestOf(which);
           return (
             <span key={which}>
-              best <b>{which}</b>: {briefly(last[1])} at {paceText(rate)} (quartiles {betweenText(last)})
+              <b>{NAMES[which]}</b> the lowest median is {briefly(last[1])}, at {paceText(rate)} (quartiles{" "}
+              {betweenText(last)})
             </span>
           );
         })}
