@@ -2,7 +2,7 @@
  * What the section on depth says of networks, computed on many: on fifty of each of a few fixed seeds, or on the seeds
  * that are named. That fifty networks are PyTorch's is shown in depth.node.test.js.
  */
-import { randn, rmsNorm, tensor } from "layernorm";
+import { linear, manualSeed, randn, relu, rmsNorm, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { ACTIVATIONS } from "../../../web/page/sections/depth/job.js";
 import { MOST_LAYERS, NETWORKS, POOLED_FROM, SEED_STEP } from "../../../web/page/sections/depth/limits.js";
@@ -55,7 +55,31 @@ describe("without a norm", () => {
     }
   });
 
-  test("a typical network lies below it, the more so the narrower and the deeper", () => {
+  test("of the numbers it is that root mean square; a spread’s lies a little below, by the numbers’ mean", () => {
+    manualSeed(1);
+    const [gain, layers, features, inputs] = [1.2, 3, 16, 16];
+    const [numbers, spreads] = [0, 0].map(() => /** @type {number[]} */ ([]));
+    for (let draw = 0; draw < 3000; draw++) {
+      let x = randn([inputs, features]);
+      for (let layer = 0; layer < layers; layer++) {
+        const scale = gain * Math.sqrt(2 / features);
+        const weight = randn([features, features]).data.map((value) => value * scale);
+        x = linear(relu(x), tensor(weight, [features, features]));
+      }
+      const square = mean(Array.from(x.data, (value) => value ** 2));
+      numbers.push(square);
+      spreads.push(square - mean([...x.data]) ** 2);
+    }
+    expect(off(Math.sqrt(mean(numbers)), gain ** layers)).toBeLessThan(0.02);
+    expect(mean(spreads)).toBeLessThan(mean(numbers));
+  });
+
+  test("of tanh, which lies below nothing that the gain alone says, no such root is told", () => {
+    expect(lawOf(settingsOf({ activation: "tanh" }))).toBeUndefined();
+    expect(lawOf(settingsOf({ activation: "relu" }))).toBe(1);
+  });
+
+  test("a typical ReLU network lies below it, the more so the narrower and the deeper", () => {
     const share = (/** @type {Partial<Settings>} */ changes, /** @type {readonly number[]} */ seeds = SEEDS) => {
       const settings = settingsOf({ gain: 1.2, ...changes });
       return medianIn(many(settings, seeds), "without", "spread", settings.layers) / (lawOf(settings) ?? NaN);
@@ -155,12 +179,14 @@ describe("a norm sets what goes forward, not what comes back", () => {
     const spreads = valuesIn(shown.networks, "without", "spread", 24);
     const { low, median, high } = middleOf(spreads);
     const text = finding(shown, "weights");
-    expect(text).toContain("24 factors of 1.20 make 79.50");
+    expect(text).toContain(
+      "24 factors of 1.20 make 79.50: that is the root mean square of the numbers over all weights.",
+    );
     expect(text).toContain(
       `; ${spreads.filter((spread) => spread < 1.2 ** 24).length} lie below that root mean square`,
     );
     expect(text).toContain(
-      `the median of these 50 networks is ${sizeText(median)}, and half of them lie between ${sizeText(low)} and ${sizeText(high)}`,
+      `the median spread of these 50 networks is ${sizeText(median)}, and half of them lie between ${sizeText(low)} and ${sizeText(high)}`,
     );
     expect(text).not.toMatch(/whatever|always|nothing builds/);
   });

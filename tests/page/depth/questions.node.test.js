@@ -56,8 +56,10 @@ describe("after", () => {
       const last = (/** @type {ReturnType<typeof fiftyOf>} */ pairs) =>
         middleOf(pairs.map(({ without }) => without.spread[23])).median;
       const [narrow, wide] = [last(now.networks), last(fiftyOf({ ...now.settings, features: 512 }))];
-      expect(question.prompt).toContain(`is ${sizeText(law)}; the middle one of these 50 networks, of 64 features`);
-      expect(question.prompt).toContain(`has ${sizeText(narrow)} without`);
+      expect(question.prompt).toContain(
+        `numbers is ${sizeText(law)}; the middle one of these 50 networks, of 64 features`,
+      );
+      expect(question.prompt).toContain(`has a spread of ${sizeText(narrow)} without`);
       expect(rightOf(question).label).toBe(`Nearer to ${sizeText(law)}`);
       expect(Math.abs(Math.log(wide / law))).toBeLessThan(Math.abs(Math.log(narrow / law)));
     }
@@ -117,6 +119,8 @@ describe("after", () => {
           if (layer % every === 0) spread = 1;
         }
         expect(label).toBe(formatBrief(largest));
+        // RMSNorm divides by another number than the spread.
+        expect(prompt).toContain("there is a LayerNorm.");
         kinds.add("between");
       } else {
         expect(label).toBe(String(Math.sqrt(1 + layers)));

@@ -10,7 +10,7 @@ import { QuestionView } from "../../question/question.jsx";
 import { keepComputing, shown } from "./answer.js";
 import { Charts } from "./charts.jsx";
 import { Panels } from "./panels.jsx";
-import { MOST_LAYERS, NETWORKS, POOLED_FROM } from "./limits.js";
+import { inputsOf, MOST_LAYERS, NETWORKS, POOLED_FROM, SAMPLES } from "./limits.js";
 import { ACTS, checkDepth, predictSpread } from "./questions.js";
 import { Readout } from "./readout.jsx";
 import { Strip } from "./strip.jsx";
@@ -104,6 +104,12 @@ const Prose = () => (
   </>
 );
 
+/** How many inputs go through each network that is shown. */
+function inputsShown() {
+  const { view, features } = figures.why.value;
+  return view === "one" ? SAMPLES : inputsOf(features);
+}
+
 /** How the networks are made, and what is drawn of them. */
 const Notes = () => (
   <>
@@ -111,7 +117,8 @@ const Notes = () => (
       <strong>The networks.</strong> Those without a norm and those with it have the same random weights, which a{" "}
       <Term name="seed" /> draws alike each time, times the gain. Before its weights, each layer applies an{" "}
       <Term name="activation" /> such as <Term name="relu" />; a <Term name="residual" /> layer is added to what it
-      gets. A thick line is the <Term name="median" /> of the networks; half of them lie in the band, between the{" "}
+      gets. Each network gets {inputsShown()} inputs, and a layer’s spread is over its numbers for all of them. A thick
+      line is the <Term name="median" /> of the networks; half of them lie in the band, between the{" "}
       <Term name="quartile">quartiles</Term>.{" "}
       {figures.why.value.features >= POOLED_FROM && (
         <>
@@ -119,15 +126,16 @@ const Notes = () => (
           weights, each in an order of its own.{" "}
         </>
       )}
-      Without a norm, a typical network’s spread lies below the <Term name="rms" /> over all weights, the more so the
-      narrower and the deeper it is: <Paper name="Hanin and Nica" year={2018} arxiv="1812.05994" />.
+      Without a norm, a typical ReLU network’s spread lies below the <Term name="rms" /> of the numbers over all
+      weights, the more so the narrower and the deeper it is:{" "}
+      <Paper name="Hanin and Nica" year={2018} arxiv="1812.05994" />.
     </p>
     <p>
-      <strong>The gradient</strong> that comes to the end has a spread of 1. “Of the weights” is what training uses; its
-      size is given in units of what it is where a layer gets numbers of the first layer’s size and a gradient of spread
-      1. With <em>pre</em> there is one more norm at the end, as in GPT-2. So the last layers’ weights get a gradient
-      that is smaller the deeper the network, about 1 over the root of the depth; with <em>post</em> it is as large in a
-      deep network as in a shallow one. That is the reason that{" "}
+      <strong>The gradient</strong> that comes to the end has a spread of 1. “Of the weights” is what training uses: 1
+      is its size in a layer that gets numbers as large as the first layer’s and a gradient of spread 1. With{" "}
+      <em>pre</em> there is one more norm at the end, as in GPT-2. So the last layers’ weights get a gradient that is
+      smaller the deeper the network, about 1 over the root of the depth; with <em>post</em> it is as large in a deep
+      network as in a shallow one. That is the reason that{" "}
       <Paper name="Xiong and others" year={2020} arxiv="2002.04745" /> give for post’s need of a slow start in training.
     </p>
   </>

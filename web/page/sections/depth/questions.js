@@ -45,8 +45,8 @@ export function predictSpread(gain) {
       return outcome === truth
         ? right(
             label,
-            `The factors multiply: ${gain} · ${gain} · …, ${layers} times, is ${formatBrief(factor)}, the root mean square over ` +
-              "all weights that can be drawn. The figure shows what fifty draws make of it, and of the gradient.",
+            `The factors multiply: ${gain} · ${gain} · …, ${layers} times, is ${formatBrief(factor)}, the root mean square of the ` +
+              "numbers over all weights that can be drawn. The figure shows what fifty draws make of it, and of the gradient.",
           )
         : wrong(label, WHY_NOT[outcome](gain, layers));
     }),
@@ -97,9 +97,9 @@ function askWidth(shown) {
   const [now, mean] = [sizeText(middle), sizeText(law)];
   return {
     prompt:
-      `Over all weights that can be drawn, the root mean square of the last spread is ${mean}; the middle one of these ` +
-      `${NETWORKS} networks, of ${features} features, has ${now} without normalization. Where would the middle one lie if ` +
-      `the layers had ${WIDE} features?`,
+      `Over all weights that can be drawn, the root mean square of the last layer’s numbers is ${mean}; the middle one of ` +
+      `these ${NETWORKS} networks, of ${features} features, has a spread of ${now} without normalization. Where would the ` +
+      `middle one lie if the layers had ${WIDE} features?`,
     answers: shuffled([
       right(
         `Nearer to ${mean}`,
@@ -201,10 +201,9 @@ function askGradient(random) {
 function askBetween(random) {
   const [gain, every, times] = [pick(random, [1.2, 1.3, 1.4]), integer(random, 3, 6), integer(random, 3, 6)];
   const layers = every * times;
-  const name = pick(random, Object.values(NORM_NAMES));
   return {
     prompt:
-      `Each of ${layers} layers multiplies the spread by ${gain}; only after each ${every} of them there is a ${name}. The spread ` +
+      `Each of ${layers} layers multiplies the spread by ${gain}; only after each ${every} of them there is a ${NORM_NAMES.layer}. The spread ` +
       "begins at 1. What is the largest that any layer puts out, before its norm?",
     answers: shuffled([
       right(

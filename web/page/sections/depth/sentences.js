@@ -88,7 +88,8 @@ export function narration(before, now) {
 }
 
 /**
- * What all weights that can be drawn come to, where that is known: the spread's root mean square.
+ * What all weights that can be drawn come to, where that is known: the numbers' root mean square. A spread's is a
+ * little less, by the mean of the numbers that it is taken of.
  * @param {Settings} settings
  */
 export const lawOf = ({ gain, layers, activation, residual }) =>
@@ -115,20 +116,20 @@ function forward(shown) {
   const [without, normed] = [inTheEnd(shown, "without"), inTheEnd(shown, "with")];
   const law = lawOf(settings);
   if (networks.length === 1) {
-    const scatter = law ? ` (${lawText(settings)} over all weights that can be drawn, as a root mean square)` : "";
+    const scatter = law ? ` (${lawText(settings)}, the root mean square of the numbers over all weights)` : "";
     return (
       `In this network, after ${layersText(layers)}, a spread of 1 has become ${formatBrief(without.median)} without ` +
       `normalization${scatter}, ${formatBrief(normed.median)} with ${NORM_NAMES[norm]}. `
     );
   }
   const half =
-    `the median of these ${networks.length} networks is ${sizeText(without.median)}, and half of them lie between ` +
+    `the median spread of these ${networks.length} networks is ${sizeText(without.median)}, and half of them lie between ` +
     `${sizeText(without.low)} and ${sizeText(without.high)}`;
   if (law === undefined) return `Without normalization ${half}. `;
   const below = valuesIn(networks, "without", "spread", layers).filter((spread) => spread < law).length;
   const why = below > networks.length / 2 ? " Large ones weigh most in a root mean square." : "";
   return (
-    `${lawText(settings)}: that is the root mean square over all weights that can be drawn. Without normalization ` +
+    `${lawText(settings)}: that is the root mean square of the numbers over all weights. Without normalization ` +
     `${half}; ${below} lie below that root mean square.${why} `
   );
 }
