@@ -1,6 +1,6 @@
 /** What the recap's sheet and code say, against PyTorch and the package. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   BatchNorm,
@@ -69,6 +69,13 @@ describe("each member of the family", () => {
     expect(facts.call).toBe(call);
     expect(layers[name].forward(randn(SHAPE)).shape).toEqual(SHAPE);
   });
+
+  test("has its weights for each place, or for each channel, as the sheet says", () => {
+    const [, channels] = SHAPE;
+    expect(new LayerNorm(SHAPE.slice(1)).weight?.shape).toEqual(SHAPE.slice(1));
+    expect(new BatchNorm(channels).weight?.shape).toEqual([channels]);
+    expect(new GroupNorm(8, channels).weight?.shape).toEqual([channels]);
+  });
 });
 
 test("every section that goes deeper has its sentence on its card", () => {
@@ -83,6 +90,24 @@ describe("each paper", () => {
       );
     }
     expect(new Set(PAPERS.map(({ at }) => at)).size).toBe(PAPERS.length);
+  });
+
+  test("that a section cites is in the list", () => {
+    const sections = join(root, "web/page/sections");
+    const cited = readdirSync(sections, { recursive: true })
+      .map(String)
+      .filter((name) => /\.jsx?$/.test(name) && !name.startsWith("recap"))
+      .flatMap((name) =>
+        Array.from(
+          readFileSync(join(sections, name), "utf8")
+            .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+            .matchAll(/(?:arxiv(?:=|: )"|arxiv\.org\/abs\/)(\d{4}\.\d{5})/g),
+          ([, number]) => number,
+        ),
+      );
+    expect(new Set(cited).size).toBeGreaterThan(8);
+    const listed = PAPERS.map(({ at }) => at);
+    for (const number of cited) expect(listed, number).toContain(`https://arxiv.org/abs/${number}`);
   });
 
   test("comes by year", () => {

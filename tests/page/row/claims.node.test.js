@@ -1,5 +1,5 @@
 /** What section row says of LayerNorm, computed by the kernels. */
-import { layerNorm, moments, normalize, tensor } from "layernorm";
+import { layerNorm, manualSeed, moments, normalize, randn, tensor } from "layernorm";
 import { expect, test } from "vitest";
 import { presets } from "../../../web/page/figure/values/presets.js";
 
@@ -14,7 +14,7 @@ function momentsOf(row, correction = 0) {
   return { mean: mean.data[0], variance: variance.data[0] };
 }
 
-test("weight and bias may undo mean 0 and spread 1: with the row’s own spread and mean, the row comes back", () => {
+test("weight and bias may move mean and spread off 0 and 1: of one row they may even be its own", () => {
   for (const name of NAMES) {
     const row = rowOf(name);
     const { mean, variance } = momentsOf(row);
@@ -23,6 +23,23 @@ test("weight and bias may undo mean 0 and spread 1: with the row’s own spread 
     const y = layerNorm(tensor(row), row.length, { eps, weight: all(Math.sqrt(variance + eps)), bias: all(mean) }).data;
     const largest = Math.max(...row.map(Math.abs));
     row.forEach((value, i) => expect(Math.abs(y[i] - value), name).toBeLessThan(1e-5 * largest));
+  }
+});
+
+test("each row’s own mean and spread they cannot bring back: rows that differ in these alone come out alike", () => {
+  manualSeed(3);
+  for (const name of NAMES) {
+    const row = rowOf(name);
+    const n = row.length;
+    const other = row.map((value) => 3 * value + 2);
+    expect(momentsOf(other).mean, name).not.toBeCloseTo(momentsOf(row).mean, 3);
+    for (let round = 0; round < 20; round++) {
+      const [weight, bias] = [randn([n]), randn([n])];
+      const [one, two] = [row, other].map((x) => layerNorm(tensor(x), n, { eps: 0, weight, bias }).data);
+      one.forEach((value, i) => expect(two[i], name).toBeCloseTo(value, 4));
+      const { mean, variance } = momentsOf(one);
+      expect(Math.max(Math.abs(mean), Math.abs(variance - 1)), name).toBeGreaterThan(1e-3);
+    }
   }
 });
 

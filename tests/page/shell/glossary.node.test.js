@@ -29,8 +29,8 @@ test("float16 ends at the number that is named, and one ulp of 1 is 2 to the pow
   expect(ulpOf(1)).toBe(2 ** -23);
 });
 
-test("momentum is BatchNorm’s own", () => {
-  expect(meaning("momentum")).toContain(`in BatchNorm ${MOMENTUM} unless`);
+test("momentum is BatchNorm’s own in PyTorch, and elsewhere means the share that is kept", () => {
+  expect(meaning("momentum")).toContain(`${MOMENTUM} in PyTorch’s BatchNorm unless`);
 });
 
 test("nothing is promised beyond what was shown", () => {

@@ -187,7 +187,7 @@ const ANSWERS = [
   {
     asked: "what do weight and bias undo",
     section: "row",
-    answer: /Weight and bias, which are learned, may undo mean 0 and spread 1 again\./,
+    answer: /may move mean and spread off 0 and 1 again; each row’s own mean and spread they cannot bring back\./,
   },
   {
     asked: "where has GPT-2 its norms",
@@ -196,14 +196,21 @@ const ANSWERS = [
       /In GPT-2 that happens before attention, before the MLP, and once at the end\. The smallest, of 12 blocks, has 25 norms\./,
   },
   {
+    asked: "how many norms has GPT-2, and where",
+    section: "model",
+    answer:
+      /One norm stands before each attention.*, one before each MLP.*, and one at the end: .* smallest GPT-2 2 × 12 \+ 1 = 25\./,
+  },
+  {
     asked: "does RMSNorm change a trained model",
     section: "model",
-    answer: /Put in place of all nine, its loss is 2\.56\. With LayerNorm’s bias kept it is 1\.66/,
+    answer:
+      /With it in place of all nine, the model’s loss is 2\.56\. With LayerNorm’s bias kept it is 1\.66.*Shift this model’s means, and they matter\./,
   },
   {
     asked: "can one do without norms",
     section: "model",
-    answer: /A model of this size can be trained without any norm\..*It is depth that makes it hard to do without/,
+    answer: /A model of this size can be trained without any norm\..*In deep networks it is harder to do without/,
   },
   {
     asked: "what does RMSNorm leave out",

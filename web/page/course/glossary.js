@@ -91,7 +91,7 @@ export const glossary = {
   ],
   momentum: [
     "momentum",
-    "Of a running mean: the share that each new batch replaces, in BatchNorm 0.1 unless another is set.",
+    "Of a running mean: the share that each new batch replaces, 0.1 in PyTorch’s BatchNorm unless another is set. Keras means the share that is kept, 0.99.",
   ],
   padding: ["padding", "Zeros put after a short text, so that all texts of a batch have the same length."],
   causal: [

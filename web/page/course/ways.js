@@ -21,9 +21,9 @@ export const WAYS = [
     name: "Five minutes",
     stops: ["first", "why", "spirals", "model"],
     card: [
-      "Normalization subtracts a group’s mean and divides by its spread: its numbers then have mean 0 and spread 1, or a little less, because a tiny number, eps, is added under the root. A learned weight and bias may then choose another scale.",
+      "LayerNorm subtracts a group’s mean and divides by its spread: its numbers then have mean 0 and spread 1, or a little less, because a tiny number, eps, is added under the root. Then each place has a learned weight and bias, the same for all groups: they give the places a scale, and bring no group’s own mean and spread back.",
       "In a deep network small errors of size multiply from layer to layer; a LayerNorm after each layer sets the spread of what goes forward back to 1.",
-      "A transformer such as GPT-2 normalizes each token by itself, before attention, before the MLP, and once at the end. The small one here was trained with its norms; switched off, its words fall apart.",
+      "A transformer such as GPT-2 normalizes each token by itself, before attention, before the MLP, and once at the end. The small one here was trained with its norms; with them switched off, its words fall apart.",
     ],
   },
   { id: "code", name: "I write the code", stops: ["first", "dim", "book", "shapes", "model"] },

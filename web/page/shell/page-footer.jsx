@@ -7,7 +7,8 @@ export const PageFooter = ({ openGlossary }) => (
     <p>
       What the figures show is computed in this page, each tensor’s statistics and layers by the kernels of the package{" "}
       <code>layernorm</code> (<code>npm install layernorm</code>). What was measured beforehand, on many seeds, in
-      PyTorch or on another machine, is said to be so. The <a href="./reference/">API reference</a> documents them. The{" "}
+      PyTorch or on another machine, is said to be so. The <a href="./reference/">API reference</a> documents the
+      package. The{" "}
       <button type="button" class="link-button" aria-haspopup="dialog" onClick={openGlossary}>
         glossary
       </button>{" "}

@@ -78,7 +78,7 @@ function Kept() {
   return (
     <p class="step-line">
       The mean over {dimsInWords(dims)} of <code>{formatShape(shape)}</code> has shape <code>{alone}</code>, and with{" "}
-      <Term name="keepdim" /> <code>{kept}</code>. In x − mean it is repeated until it fits: that is{" "}
+      <Term name="keepdim" /> <code>{kept}</code>. In x − mean, the one with keepdim is repeated until it fits: that is{" "}
       <Term name="broadcasting" />.
       {rank === 2 && (
         <>
@@ -124,7 +124,7 @@ function Pairs() {
       as {plusMinus(sizeOfPairs(correction))} with the variance over {OVER[correction]}, and as{" "}
       {plusMinus(sizeOfPairs(other))} over {OVER[other]}
       {eps === 0 ? (
-        <>. Two that are alike have no spread, and 0 ÷ 0 is NaN: that is no mistake.</>
+        <>. Two that are alike have no spread, and 0 ÷ 0 is NaN, as PyTorch gives it, too.</>
       ) : (
         <>
           ; eps = {formatEps(eps)} makes that a little less{most > 0 && <>, here {fromTo(least, most)}</>}. Two that are

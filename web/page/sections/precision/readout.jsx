@@ -117,7 +117,7 @@ function Formats({ mean }) {
           <th scope="col">format</th>
           <th scope="col">one ulp there</th>
           <th scope="col">different numbers</th>
-          <th scope="col">spread left of 1</th>
+          <th scope="col">spread that is left (1 before)</th>
         </tr>
       </thead>
       <tbody key={arrival()}>

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { BIAS, bitAt, BITS, partAt, partsOf, ulpOf, ulpPower, float32Of } from "./float32.js";
-import { runningSums } from "../../figure/values/torch.js";
+import { runningSums, TORCH } from "../../figure/values/torch.js";
 import { withMinus } from "../../kit/format.js";
 import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
@@ -285,9 +285,9 @@ function Totals({ seen }) {
         </tbody>
       </table>
       <p class="lens-note">
-        One ulp of the largest number is {printed(unit)}. PyTorch on a processor keeps four sums; six numbers it adds in
-        the order {ORDERS.torch.join(", ")}. The last line is this package’s mean, which is rounded once, at the end: it
-        is the mean of the six as they stand, and they were rounded before.
+        One ulp of the largest number is {printed(unit)}. PyTorch {TORCH} on a processor keeps four sums; six numbers it
+        adds in the order {ORDERS.torch.join(", ")}. The last line is this package’s mean, which is rounded once, at the
+        end: it is the mean of the six as they stand, and they were rounded before.
       </p>
     </div>
   );

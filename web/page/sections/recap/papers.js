@@ -29,6 +29,13 @@ export const PAPERS = [
     at: arXiv("1607.08022"),
   },
   {
+    authors: "Johan Bjorck, Carla Gomes, Bart Selman, Kilian Q. Weinberger",
+    year: 2018,
+    title: "Understanding Batch Normalization",
+    note: "Deep networks with BatchNorm stand larger learning rates, and train faster for it.",
+    at: arXiv("1806.02375"),
+  },
+  {
     authors: "Boris Hanin, Mihai Nica",
     year: 2018,
     title: "Products of Many Large Random Matrices and Gradients in Deep Neural Networks",
@@ -83,6 +90,13 @@ export const PAPERS = [
     title: "On Layer Normalization in the Transformer Architecture",
     note: "Whether the norm stands before each layer or after it.",
     at: arXiv("2002.04745"),
+  },
+  {
+    authors: "Tim Dettmers, Mike Lewis, Younes Belkada, Luke Zettlemoyer",
+    year: 2022,
+    title: "LLM.int8(): 8-bit Matrix Multiplication for Transformers at Scale",
+    note: "In large language models a few features stand out far.",
+    at: arXiv("2208.07339"),
   },
   {
     authors: "Stefan Heimersheim, Alex Turner",

@@ -96,7 +96,11 @@ const FORMULAS = [
   ["mean", mean, "over the numbers of one group, n of them"],
   ["variance", variance, "σ is its root, the standard deviation; over n − 1 it is Bessel’s correction"],
   ["normalized", normalized, "has mean 0 and variance σ² ÷ (σ² + ε)"],
-  ["scale, shift", affine, "weight w and bias b are learned, and the same for every group"],
+  [
+    "scale, shift",
+    affine,
+    "weight w and bias b are learned: in LayerNorm a pair for each place, the same for every group; in BatchNorm and GroupNorm a pair for each channel",
+  ],
   ["RMSNorm", rmsNorm, "takes no mean away; a weight, and no bias"],
   ["gradient", gradient, "g is the gradient of y times w; what comes out has mean 0 and, but for ε, no part along x̂"],
 ];

@@ -37,7 +37,7 @@ const TRAPS = [
     section: "batch",
     trap: () =>
       "RMSNorm takes no mean away: what comes out keeps one, unless x had none. BatchNorm needs model.eval(), and keeps " +
-      "its running variance over n − 1; LayerNorm does the same in training and in eval.",
+      "its running variance over n − 1; LayerNorm computes alike in training and in eval.",
   },
   {
     section: "variance",

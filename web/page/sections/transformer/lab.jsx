@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { inWords } from "../../kit/format.js";
 import { isNarrow } from "../../kit/screen.js";
 import { figures } from "../../store/state.js";
 import { History } from "../../parts/history-buttons.jsx";
@@ -12,7 +13,7 @@ import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { failure, isBusy, isWhole, now, reading, runModel } from "./answer.js";
 import { spreads } from "./derived.js";
-import { FEATURES } from "./architecture.js";
+import { BLOCKS, FEATURES, GPT2_BLOCKS, NORM_COUNT, normsOf } from "./architecture.js";
 import { Fold } from "../../figure/fold.jsx";
 import { Follows } from "./follows.jsx";
 import { Lessons } from "./lessons.jsx";
@@ -21,7 +22,6 @@ import { Details, NormView } from "./norm-view.jsx";
 import { OneNorm } from "./one-norm.jsx";
 import { checkModel, predictions } from "./questions.js";
 import { Brief, HeldOut, MadeUp } from "./results.jsx";
-import { NORMS_IN_WORDS } from "./sentences.js";
 import { ModelToolbar } from "./toolbar.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -41,8 +41,10 @@ const Prose = () => (
   <>
     A small <Term name="transformer" />, built like <span class="unbroken">GPT-2</span>, makes up words letter by
     letter: a letter is a <Term name="token" />, and becomes a list of {FEATURES} numbers, its <Term name="embedding" />
-    . Its parts, <Term name="attention" /> and <Term name="mlp" />, were trained with {NORMS_IN_WORDS}, and each reads
-    numbers on the scale that its norm has learned to put out.
+    . One norm stands before each <Term name="attention" />, one before each <Term name="mlp" />, and one at the end:
+    for {inWords(BLOCKS)} blocks that makes 2 × {BLOCKS} + 1 = {NORM_COUNT}, and for the {GPT2_BLOCKS.smallest} of the
+    smallest <span class="unbroken">GPT-2</span> 2 × {GPT2_BLOCKS.smallest} + 1 = {normsOf(GPT2_BLOCKS.smallest)}. Each
+    part reads numbers on the scale that its norm has learned to put out.
   </>
 );
 

@@ -38,6 +38,7 @@ import { formatBrief } from "../../kit/format.js";
  * @property {string} result  what becomes of the tokens
  * @property {Computation | null} computes  null: nothing, the norm gives what it takes
  * @property {(facts: Facts) => string} finding
+ * @property {{ name: string, year: number, arxiv: string }} [source]  the paper with which the finding ends
  */
 
 /** @satisfies {Computation} */
@@ -67,8 +68,9 @@ export const MODES = /** @satisfies {Record<string, ModeLine>} */ ({
     computes: TRAINED,
     finding: ({ words, measured: { largest, largestFeature } }) =>
       `Over ${words} words, no number that goes in lies further than ${largest.toFixed(1)} spreads from its ` +
-      `token’s mean, and the largest feature is ${largestFeature.toFixed(1)} times as large as the one in the middle. ` +
-      "In large language models a few stand out far more (Dettmers and others 2022).",
+      `token’s mean, and the largest feature has ${largestFeature.toFixed(1)} times the root mean square of the one in the ` +
+      "middle. In large language models a few stand out far more:",
+    source: { name: "Dettmers and others", year: 2022, arxiv: "2208.07339" },
   },
   off: {
     label: "off",

@@ -3,6 +3,7 @@ import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { StepSlider } from "../../parts/fields.jsx";
+import { Paper } from "../../parts/paper.jsx";
 import { lookAtModel, setMode, setShift } from "./actions.js";
 import { NORM_COUNT } from "./architecture.js";
 import { findingOf, shownNorm } from "./derived.js";
@@ -68,12 +69,16 @@ function shiftFinding(mode) {
 function Finding() {
   const { norm, shift } = figures.model.value;
   const shown = shownNorm.value;
+  /** @type {import("./modes.js").ModeLine} */
+  const { phrase, source } = MODES[shown.mode];
   return (
     <p class="finding" data-awaited={shown.isAwaited ? "" : undefined}>
       <b>
-        Norm {norm + 1}, {MODES[shown.mode].phrase}:
+        Norm {norm + 1}, {phrase}:
       </b>{" "}
-      {findingOf(norm, shown)} {shift > 0 && shiftFinding(shown.mode)}
+      {findingOf(norm, shown)} {source && <Paper {...source} />}
+      {source && ". "}
+      {shift > 0 && shiftFinding(shown.mode)}
     </p>
   );
 }

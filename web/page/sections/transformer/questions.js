@@ -5,7 +5,7 @@ import { formatShape } from "../../kit/shapes.js";
 import { measured, UNSEEN } from "./losses.js";
 import { MODES } from "./modes.js";
 import { ALL_NORMS, COUNT_IN_WORDS } from "./sentences.js";
-import { BLOCKS, FEATURES, NORM_COUNT } from "./architecture.js";
+import { BLOCKS, FEATURES, GPT2_BLOCKS, NORM_COUNT, normsOf } from "./architecture.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("./modes.js").Mode} Mode */
@@ -231,20 +231,23 @@ function askWeights(scene) {
 /** @param {Scene} scene @returns {Question} */
 function askWrongDim(scene) {
   const { word, norm } = scene.word === "" ? { ...scene, word: OTHERS[0] } : scene;
+  const tokens = word.length + 1;
   return {
     prompt:
-      `Norm ${norm + 1} goes over the wrong dim, the tokens, while the model reads “${word}”. ` +
-      `What does its first letter, “${word[0]}”, then get to see?`,
+      `Norm ${norm + 1} goes over the wrong dim, the tokens, while the model reads “${word}”, of ${inWords(word.length)} ` +
+      `${word.length === 1 ? "letter" : "letters"}. How many numbers go into each of its means?`,
     answers: shuffled([
       right(
-        "Something of every letter that follows",
-        "Each feature’s mean runs over all tokens. A model that is to guess the next letter must not see it.",
+        String(tokens),
+        "One of each token, and what begins a word is a token, too: a feature’s mean then runs over letters that the " +
+          "model is still to guess.",
       ),
-      wrong("Itself alone", "That is so over the right dim: there a token’s mean runs over its own features."),
       wrong(
-        "Only what stands before it",
-        "Attention is kept to that. A mean over the tokens knows no before and after: it takes in all of them.",
+        String(FEATURES),
+        "So many go into a token’s mean over the right dim. Over the tokens there are as many means.",
       ),
+      wrong(String(word.length), "What begins a word is a token, too: its number is in the mean with the letters’."),
+      wrong(String(tokens * FEATURES), "So many go in. They have a mean for each feature, and not one of all."),
     ]),
   };
 }
@@ -274,22 +277,23 @@ function askMean({ norm }) {
   };
 }
 
-/** The blocks of GPT-2, the smallest one. */
-const GPT2_BLOCKS = 12;
+/** The sizes of GPT-2 but the smallest, whose norms are counted above. */
+const LARGER = /** @type {const} */ (["medium", "large", "XL"]);
 
-/** @returns {Question} */
-function askCount() {
-  const norms = (/** @type {number} */ blocks) => 2 * blocks + 1;
+/** @param {Scene} scene @returns {Question} */
+function askCount({ norm }) {
+  const size = LARGER[norm % LARGER.length];
+  const blocks = GPT2_BLOCKS[size];
   const told = "Each block has two, one before attention and one before the MLP, and one more stands at the end.";
   return {
     prompt:
-      `This model has ${inWords(BLOCKS)} blocks. The smallest GPT-2 is built in the same way, and has ${GPT2_BLOCKS}. ` +
+      `This model has ${inWords(BLOCKS)} blocks. GPT-2 ${size} is built in the same way, and has ${blocks}. ` +
       "How many norms has it?",
     answers: ascending([
-      right(String(norms(GPT2_BLOCKS)), told),
-      wrong(String(2 * GPT2_BLOCKS), `${told} That last one is missing here.`),
-      wrong(String(GPT2_BLOCKS), `${told} That would be one a block.`),
-      wrong(String(GPT2_BLOCKS + 1), `${told} That would be one a block, and the last.`),
+      right(String(normsOf(blocks)), told),
+      wrong(String(2 * blocks), `${told} That last one is missing here.`),
+      wrong(String(blocks), `${told} That would be one a block.`),
+      wrong(String(blocks + 1), `${told} That would be one a block, and the last.`),
     ]),
   };
 }
