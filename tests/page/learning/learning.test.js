@@ -226,17 +226,20 @@ describe("predict, act, reveal, check", () => {
       await button(page, "row", "Run").click();
       await expect.poll(why).toMatch(/^(Yes|Not quite)\./);
       await another();
-      await predict.getByRole("button", { name: "No: dx is next to 0" }).click();
+      await predict.getByRole("button", { name: "It stays next to 0" }).click();
       await within(page, "gradient").getByRole("radio", { name: "of the loss above" }).check();
+      await button(page, "row", "Start again").click();
+      expect(await why()).toMatch(/^Noted/);
+      await within(page, "row").getByRole("slider", { name: "mean of the target" }).press("End");
       await expect.poll(why).toMatch(/^Yes\./);
       expect(await predict.getByRole("button", { name: "Predict another" }).count()).toBe(0);
     }));
 
-  test("a check about the rate at hand, then others, each drawn anew", () =>
+  test("a check about another loss, then others, each drawn anew", () =>
     withSection("learning", { query: queryOf({ rate: 0.3 }) }, async (page) => {
       const check = question(page, "learning", "check");
       const prompts = new Set();
-      expect(await check.locator(".prompt").textContent()).toContain("the rate 0.30");
+      expect(await check.locator(".prompt").textContent()).toContain("Another loss is a bowl");
       for (let round = 0; round < 6; round++) {
         prompts.add(await check.locator(".prompt").textContent());
         await check.locator(".answer").first().click();

@@ -3,12 +3,13 @@ import { layerNormBackward } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { checkLearning, predictions } from "../../../web/page/sections/learning/questions.js";
 import { descend, termsOf } from "../../../web/page/sections/learning/row.js";
-import { RATES } from "../../../web/page/sections/learning/limits.js";
+import { MEANS } from "../../../web/page/sections/learning/limits.js";
+import { foretold } from "../../../web/page/sections/learning/sentences.js";
 import { spec } from "../../../web/page/sections/learning/spec.js";
 import { number, numbers, ROUNDS, rightOf, sound } from "../helpers/questions.js";
 
 const FIRST = spec.initial;
-const asked = ROUNDS.map((round) => sound(checkLearning(FIRST)(round)));
+const asked = ROUNDS.map((round) => sound(checkLearning(round)));
 
 /** The questions of a kind. @param {RegExp} prompt */
 function kind(prompt) {
@@ -29,20 +30,40 @@ describe("before", () => {
     const [best, wild, dx] = predictions.map(({ make }) => rightOf(make()).label);
     expect(best).toBe("It arrives at the target");
     expect(descend({ ...FIRST, rate: 0.5, steps: 1 })[1].loss).toBeLessThan(1e-8);
-    expect(wild).toBe("Every step ends farther away than it began");
-    const path = descend({ ...FIRST, rate: 1.2, steps: 8 }).map(({ loss }) => loss);
-    expect(path.every((loss, i) => i === 0 || loss > path[i - 1])).toBe(true);
-    expect(dx).toContain("No");
-    expect(Math.max(...termsOf({ ...FIRST, dy: "loss" }).dx.map(Math.abs))).toBeLessThan(1e-4);
+    expect(wild).toBe("1.40 times as far away, on the other side");
+    const path = descend({ ...FIRST, rate: 1.2, steps: 8 });
+    const far = path.map(({ bias }) => FIRST.mean - bias);
+    far.slice(1).forEach((distance, i) => expect(distance / far[i]).toBeCloseTo(-1.4, 3));
+    expect(path.every(({ loss }, i) => i === 0 || loss > path[i - 1].loss)).toBe(true);
+    expect(dx).toBe("It stays next to 0");
+    const largest = (/** @type {Float32Array} */ values) => Math.max(...values.map(Math.abs));
+    const at = (/** @type {number} */ mean) => termsOf({ ...FIRST, dy: "loss", mean });
+    for (const mean of MEANS) expect(largest(at(mean).dx)).toBeLessThan(1e-4);
+    // As the strip says, next to nothing of what comes is left, also where it has grown beyond measure.
+    const diverged = termsOf({ ...FIRST, dy: "loss", rate: 1.2, steps: 40 });
+    expect(largest(diverged.dx) / Math.max(...diverged.given.map(Math.abs))).toBeLessThan(1e-4);
+    expect(largest(at(-4).dy)).toBeGreaterThan(1.3 * largest(at(-2).dy));
+  });
+
+  test("the second and the third do not ask what the page says before they are seen", () => {
+    const [, wild] = predictions.map(({ make }) => rightOf(make()));
+    for (const rate of [FIRST.rate, 0.5]) expect(foretold(rate, 2)).not.toContain("1.40");
+    expect(wild.label).toContain("1.40");
+    expect(predictions[2].isSeen({ ...FIRST, dy: "loss" })).toBe(false);
+    expect(predictions[2].isSeen({ ...FIRST, dy: "loss", mean: 3 })).toBe(true);
+    expect(predictions[2].isSeen({ ...FIRST, dy: "loss", mean: 3, rate: 1.2, steps: 40 })).toBe(false);
   });
 });
 
 describe("after", () => {
-  test("about the rate at hand: what is left of a distance", () => {
-    for (const rate of RATES) {
-      const question = sound(checkLearning({ ...FIRST, rate })(0));
-      const { bias } = descend({ ...FIRST, rate, mean: 2, steps: 1 })[1];
-      expect(Math.abs(number(rightOf(question).label) - Math.abs(2 - bias))).toBeLessThan(0.006);
+  test("about other bowls than the figure’s, whose strip says what a step leaves: a step is made in each", () => {
+    for (const question of [sound(checkLearning(0)), ...kind(/^Another loss is a bowl/)]) {
+      const [curvature, distance, rate] = numbers(question.prompt);
+      expect(curvature).not.toBe(2);
+      // The loss is curvature / 2 times the distance's square, and its slope the curvature times the distance.
+      const after = distance - rate * curvature * distance;
+      expect(Math.abs(number(rightOf(question).label) - Math.abs(after))).toBeLessThan(0.006);
+      expect(question.answers.length).toBeGreaterThanOrEqual(3);
     }
   });
 
@@ -51,7 +72,7 @@ describe("after", () => {
   });
 
   test("above which rate another bowl diverges, where at that rate it swings", () => {
-    for (const question of kind(/Another loss/)) {
+    for (const question of kind(/Another loss has/)) {
       const [curvature] = numbers(question.prompt);
       const rate = number(rightOf(question).label);
       expect(question.prompt).toContain("Above which rate");

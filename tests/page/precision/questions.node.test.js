@@ -29,8 +29,9 @@ describe("before", () => {
   });
 
   test("one pass keeps a few digits where the mean is a hundred spreads, in forty rows of each length", () => {
-    const { answers, prompt } = sound(predictVariance(undefined));
+    const { answers, prompt } = sound(predictVariance(undefined, 6));
     expect(rightOf({ prompt, answers }).label).toBe("a few digits");
+    expect(prompt).toContain(`of ${WIDE.count} numbers, has a mean`);
     for (const count of [6, 768, 4096]) {
       for (let seed = 0; seed < 40; seed++) {
         manualSeed(seed);
@@ -41,9 +42,20 @@ describe("before", () => {
       expect(outcomesOf(row).ways.onePass.error).toBeGreaterThan(1e-6);
       const at = sweepOf(count)[MEANS.indexOf(ALIKE)];
       expect(at.ways.onePass.error).toBeLessThan(0.1);
-      expect(sound(predictVariance(at)).prompt).toBe(prompt);
+      const told = sound(predictVariance(at, count));
+      expect(told.prompt).toBe(prompt);
+      expect(rightOf(told).why).toContain(`The curves’ row, of ${count} numbers and spread 1, has an error of`);
     }
   });
+});
+
+test("of the row that is asked about, some steps of its sum are lost beside its variance, in forty draws", () => {
+  for (let seed = 0; seed < 40; seed++) {
+    manualSeed(seed);
+    const row = randn([WIDE.count]).data.map((value) => WIDE.mean + WIDE.spread * value);
+    expect(outcomesOf(row).ways.onePass.error).toBeGreaterThan(1e-6);
+    expect(outcomesOf(row).ways.onePass.error).toBeLessThan(0.1);
+  }
 });
 
 /** @param {readonly number[]} list @returns {number[][]} */

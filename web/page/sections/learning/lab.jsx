@@ -28,4 +28,4 @@ const LearningPredictions = () => (
   <Predictions section="learning" predictions={predictions} isSeen={({ isSeen }) => isSeen(figures.learning.value)} />
 );
 
-const Check = () => <QuestionView id="learning.check" kind="check" make={checkLearning(figures.learning.value)} />;
+const Check = () => <QuestionView id="learning.check" kind="check" make={checkLearning} />;

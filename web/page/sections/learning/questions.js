@@ -36,9 +36,10 @@ export const predictions = [
   },
   {
     id: "dx",
-    act: "Now set dy to “of the loss above”, under “What comes back through the norm”.",
+    act: "Now press “Start again”, drag the target’s triangle, and set dy to “of the loss above”, further down.",
     make: predictGradient,
-    isSeen: ({ dy }) => dy === "loss",
+    // After many steps at a rate that is too large, dy is so large that what eps leaves of it shows.
+    isSeen: ({ dy, mean, steps }) => dy === "loss" && mean !== spec.initial.mean && steps === 0,
   },
 ];
 
@@ -67,17 +68,24 @@ function predictBest() {
 function predictWild() {
   const factor = factorOf(WILD);
   return {
-    prompt: `And at a rate of ${WILD}?`,
+    prompt: `At a rate of ${WILD} training diverges: each step ends farther from the target than it began. Where does the first one end?`,
     answers: shuffled([
       right(
-        "Every step ends farther away than it began",
-        `It takes 2 · ${WILD} = ${2 * WILD} times the distance away, so ${formatBrief(factor)} times the distance is left, on ` +
-          "the other side. Each step makes it larger: training diverges.",
+        `${formatBrief(-factor)} times as far away, on the other side`,
+        `It takes 2 · ${WILD} = ${2 * WILD} times the distance away, so ${formatBrief(factor)} times the distance is left. So it ` +
+          "goes on: each step makes the distance larger.",
       ),
-      wrong("It arrives even sooner", "At 0.5 one step is enough, and nothing is sooner. Beyond that it goes too far."),
       wrong(
-        "It swings about the target, and settles",
-        "That is so between 0.5 and 1, where less than the whole distance is left on the other side.",
+        `${formatBrief(-factor)} times as far away, on the same side`,
+        "Each step goes towards the target. A rate that is too large takes it past the target.",
+      ),
+      wrong(
+        `${2 * WILD} times as far away, on the other side`,
+        "So far it goes. The distance that it had is a part of that: beyond the target it is one distance less.",
+      ),
+      wrong(
+        `${WILD} times as far away, on the other side`,
+        "The rate alone does not say it: the curvature counts, too.",
       ),
     ]),
   };
@@ -87,59 +95,68 @@ function predictWild() {
 function predictGradient() {
   return {
     prompt:
-      "The row’s loss compares y with a target that has another mean and another spread. Could x be moved, in place of " +
-      "weight and bias, to make it smaller?",
+      "Before the first step, let dy be the gradient of the row’s loss. You drag the target away from y, so that the loss " +
+      "grows, and dy with it. What becomes of dx?",
     answers: shuffled([
       right(
-        "No: dx is next to 0",
-        "Whatever mean and spread x has, the norm takes them out again. So of a loss that is about these alone, no gradient " +
-          "reaches x but what rounding and eps leave.",
+        "It stays next to 0",
+        "Here y differs from the target in mean and spread alone. So dy is one number for all plus a multiple of x̂, and these " +
+          "are the two parts that the norm takes out: no gradient reaches x but what rounding and eps leave.",
       ),
-      wrong("Yes: move all of x by the same", "The norm takes that mean out again: y stays as it is."),
-      wrong("Yes: make x wider", "The norm divides by that spread: y stays as it is."),
+      wrong(
+        "It grows as dy does",
+        "Of another loss it might. Here dy is one number for all plus a multiple of x̂, and the norm takes out both.",
+      ),
+      wrong(
+        "It becomes the same for all of x, to move the row",
+        "The norm would take that move out again: what all of x have in common changes nothing, and dx has none of it.",
+      ),
     ]),
   };
 }
 
 /**
- * The check: round 0 is about the rate at hand, the others are about other rates.
- * @param {LearningFigure} figure
- * @returns {(round: number) => Question}
+ * The check: about other losses and rates than the figure's, whose strip says what a step leaves.
+ * @param {number} round
+ * @returns {Question}
  */
-export const checkLearning = (figure) => (round) => {
-  if (round === 0) return askFactor(figure.rate);
+export function checkLearning(round) {
   const random = randomFrom(round);
-  return pick(random, KINDS)(random);
-};
+  return round === 0 ? askFactor(random) : pick(random, KINDS)(random);
+}
 
-/** What a step leaves. @param {number} rate @returns {Question} */
-function askFactor(rate) {
+/** What a step leaves where the bowl is another. @param {Random} random @returns {Question} */
+function askFactor(random) {
   const distance = 2;
-  const left = Math.abs(factorOf(rate)) * distance;
+  const curvature = pick(random, [3, 4, 5, 8]);
+  const rate = integer(random, 1, 9) / 20;
+  const factor = 1 - curvature * rate;
+  const rule = `1 − ${curvature} · ${rateText(rate)} = ${formatBrief(factor)}`;
   return {
-    prompt: `The curvature is 2 and the rate ${rateText(rate)}. The bias is ${distance} away from its target. How far away is it after a step?`,
+    prompt:
+      `Another loss is a bowl of curvature ${curvature}. Its bias is ${distance} away from the target, and the rate is ` +
+      `${rateText(rate)}. How far away is the bias after a step?`,
     answers: ascending([
       right(
-        formatBrief(left),
-        `1 − 2 · ${rateText(rate)} = ${formatBrief(factorOf(rate))}, and so many times the distance is left${
-          factorOf(rate) < 0 ? ", on the other side" : ""
-        }.`,
+        formatBrief(Math.abs(factor) * distance),
+        `${rule}, and so many times the distance is left${factor < 0 ? ", on the other side" : ""}.`,
       ),
       wrong(
-        formatBrief(distance * rate),
-        "That is the distance times the rate: the curvature is missing, and it is what goes.",
+        formatBrief(curvature * rate * distance),
+        `So far it moves. What is left is the distance less that: ${rule} times as much.`,
       ),
       wrong(
         formatBrief(distance * Math.abs(1 - rate)),
-        "The gradient is the curvature times the distance: 2 · rate of it goes.",
+        `The gradient is the curvature times the distance: ${curvature} · rate of it goes. ${rule}.`,
       ),
-      wrong(formatBrief(distance), "A step moves it: the gradient is 0 at the target alone."),
+      wrong(
+        formatBrief(distance * Math.abs(1 - 2 * rate)),
+        `That would be so at a curvature of 2. Here the gradient is ${curvature} times the distance. ${rule}.`,
+      ),
+      wrong(formatBrief(distance), `The gradient is 0 at the target alone: elsewhere a step moves it. ${rule}.`),
     ]),
   };
 }
-
-/** @param {Random} random */
-const drawnRate = (random) => integer(random, 1, 24) / 20;
 
 /** Which rates go wrong. @param {Random} random @returns {Question} */
 function askCurvature(random) {
@@ -233,11 +250,4 @@ function askScale(random) {
   };
 }
 
-const KINDS = [
-  (/** @type {Random} */ random) => askFactor(drawnRate(random)),
-  askCurvature,
-  askSteps,
-  askSum,
-  askTaken,
-  askScale,
-];
+const KINDS = [askFactor, askCurvature, askSteps, askSum, askTaken, askScale];

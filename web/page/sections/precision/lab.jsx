@@ -72,6 +72,7 @@ function Predictions({ isReversed, isFar }) {
     if (at.value > 0)
       /** @type {HTMLElement | null} */ (document.querySelector("#precision [data-kind=predict] .prompt"))?.focus();
   }, [at.value]);
+  const { count } = figures.precision.value;
   return at.value === 0 ? (
     <QuestionView
       key="order"
@@ -90,7 +91,7 @@ function Predictions({ isReversed, isFar }) {
       key="mean"
       id="precision.predictMean"
       kind="predict"
-      make={() => predictVariance(isFar ? now.value : undefined)}
+      make={() => predictVariance(isFar ? now.value : undefined, Number(count))}
       acted={wasFar.current}
       act={`Now drag the mean to ${meanText(ALIKE)}.`}
     />

@@ -32,15 +32,16 @@ export function predictOrder() {
 const judge = (isRight, label, why) => (isRight ? right : wrong)(label, why);
 
 /** A row of another spread than the curves have; and the mean at which their row is as many spreads from 0. */
-export const WIDE = { mean: 10_000, spread: 100 };
+export const WIDE = { count: 768, mean: 10_000, spread: 100 };
 export const ALIKE = WIDE.mean / WIDE.spread;
 
 /**
  * The prediction: how many digits of its variance does one pass keep of a row whose spread is large as well?
  * @param {import("./job.js").At | undefined} at  what comes out at the mean where the curves' row is like it
+ * @param {number} count  of the numbers in the curves' row
  * @returns {Question}
  */
-export function predictVariance(at) {
+export function predictVariance(at, count) {
   const { mean, spread } = WIDE;
   const [squares, variance] = [mean * mean, spread * spread];
   const apart = ulpOf(squares);
@@ -49,13 +50,13 @@ export function predictVariance(at) {
     `so that some such steps are lost, beside a variance of ${brief(variance)}. What counts is the mean in spreads: ` +
     `${meanText(mean)} ÷ ${spread} = ${ALIKE}.`;
   const shown = at
-    ? ` The row of spread 1 at a mean of ${ALIKE} has an error of ${brief(at.ways.onePass.error, 2)}.`
+    ? ` The curves’ row, of ${count} numbers and spread 1, has an error of ${brief(at.ways.onePass.error, 2)} at a mean of ${ALIKE}.`
     : "";
   const why = reason + shown;
   return {
     prompt:
-      `The curves are of a row whose spread is 1. A row has a mean of ${meanText(mean)} and a spread of ${spread}: in ` +
-      "float32, how much of its variance does E[x²] − E[x]² get right?",
+      `The curves are of a row whose spread is 1. Another row, of ${WIDE.count} numbers, has a mean of ${meanText(mean)} and a ` +
+      `spread of ${spread}: in float32, how much of its variance does E[x²] − E[x]² get right?`,
     answers: [
       wrong(
         "nothing: 0, or less than 0, is as likely",
