@@ -140,8 +140,13 @@ const KINDS = [
     },
   },
   {
-    prompt: /^Sentences of up to \d+ tokens are padded, and a mask leaves the zeros out/,
-    isRight: (_, label) => label === "On the words after it, and on the other sentences",
+    prompt: /^A feature is (\d+), (\d+), (\d+) for the three words of one sentence, and (\d+) for .* A mask/,
+    isRight: ([, ...words], label) => {
+      // The zeros are masked: they are not there. What a batch of the words alone takes away, a running mean shows.
+      const layer = new api.BatchNorm(1, { momentum: 1 });
+      layer.forward(words.map((word) => [Number(word)]));
+      return Math.abs(number(label) - (layer.runningMean?.item() ?? NaN)) < 1e-3;
+    },
   },
   {
     prompt: /^Which of these computes something else after model\.eval\(\)/,

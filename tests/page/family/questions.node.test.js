@@ -6,7 +6,7 @@ import * as api from "layernorm";
 import { describe, expect, test } from "vitest";
 import { derive } from "../../../web/page/figure/values/derive.js";
 import { originalOf } from "../../../web/page/figure/values/presets.js";
-import { checkFamily, predictBatchNorm } from "../../../web/page/sections/family/questions.js";
+import { checkFamily, predictChanged } from "../../../web/page/sections/family/questions.js";
 import { indexOf, sizeOf } from "../../../web/page/kit/shapes.js";
 import { INITIAL } from "../../../web/page/store/state.js";
 import torch from "../../fixtures/recap.json" with { type: "json" };
@@ -54,6 +54,19 @@ function layerNamed(name, shape) {
 
 /** @type {readonly Kind[]} */
 const FAMILY = [
+  {
+    prompt: /^x has shape (\[.*?\])\. You change (x\[.*?\])\. Under which layer does x̂(\[.*?\]) change, too\?$/,
+    isRight: ([, shape, cell, other], label) => {
+      const [layer, batch] = ["LayerNorm", "BatchNorm"].map((name) => {
+        const made = layerNamed(name, list(shape));
+        return share((x) => made.forward(x), list(shape), cell, other);
+      });
+      return (
+        label ===
+        (layer ? (batch ? "Under both" : "Under LayerNorm alone") : batch ? "Under BatchNorm alone" : "Under neither")
+      );
+    },
+  },
   {
     prompt: /^x has shape (\[.*?\])\. Under (\w+Norm(?: with \d+ groups)?), which cell .* with (x\[.*?\])\?$/,
     isRight: ([, shape, name, cell], label) => {
@@ -119,10 +132,10 @@ test("a row of mean 2 and spread 1 has spread 0.45 after RMSNorm, not 1", () => 
   expect(api.std(api.rmsNorm(row([1, 3]), [2], { eps: 0 }), { correction: 0 }).data[0]).toBeCloseTo(0.4472, 4);
 });
 
-test("no check asks what the prediction asked: whose mean a cell shares, under BatchNorm", () => {
+test("no check asks what the prediction asked: who shares a mean under LayerNorm and BatchNorm", () => {
   const view = derive(images, INITIAL.family);
   for (let round = 0; round < 200; round++)
-    expect(checkFamily(INITIAL.family, view, round)?.prompt).not.toMatch(/Under BatchNorm, which cell/);
+    expect(checkFamily(INITIAL.family, view, round)?.prompt).not.toMatch(/Under (BatchNorm|LayerNorm), which cell/);
 });
 
 test("the first check is about another shape than the figure's, whose means are on its cards", () => {
@@ -154,7 +167,7 @@ describe("the family's section", () => {
         const values = Float32Array.from({ length: sizeOf(shape) }, (_, i) => Math.sin(i));
         const view = derive({ shape, values }, figure);
         for (const at of [0, round]) {
-          for (const question of [checkFamily(figure, view, at), predictBatchNorm(shape, at)]) {
+          for (const question of [checkFamily(figure, view, at), predictChanged(shape, at)]) {
             if (question) expectRight(question, FAMILY);
           }
         }
@@ -168,8 +181,15 @@ describe("the family's section", () => {
     const prompts = Array.from({ length: 40 }, (_, round) => checkFamily(INITIAL.family, view, round)?.prompt);
     expect(prompts).not.toContain(undefined);
     expect(new Set(prompts).size).toBeGreaterThan(30);
-    for (const { prompt } of FAMILY) expect(prompts.some((text) => text && prompt.test(text))).toBe(true);
-    const predictions = Array.from({ length: 8 }, (_, round) => predictBatchNorm(images.shape, round)?.prompt);
+    const predictions = Array.from({ length: 8 }, (_, round) => predictChanged(images.shape, round)?.prompt);
+    const all = [...prompts, ...predictions];
+    for (const { prompt } of FAMILY)
+      expect(
+        all.some((text) => text && prompt.test(text)),
+        String(prompt),
+      ).toBe(true);
     expect(new Set(predictions).size).toBeGreaterThan(5);
+    const told = Array.from({ length: 40 }, (_, round) => predictChanged(images.shape, round)?.answers);
+    expect(new Set(told.map((answers) => answers?.find(({ right }) => right)?.label)).size).toBe(4);
   });
 });

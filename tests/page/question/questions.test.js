@@ -97,11 +97,25 @@ const KINDS = [
   },
   { prompt: /^Someone asks for “the mean across the rows”/, answer: () => "It does not say" },
   {
-    prompt: new RegExp(`x has shape ${SHAPE}, and its mean over dim −1 has shape .*\\. What will x − mean do\\?$`),
-    answer: ([, shape]) => SQUARE_ANSWERS[outcomeByHand(shapeIn(shape), [1], false)],
+    prompt: new RegExp(`Of a square x, of shape ${SHAPE}, .* numbers is the mean of their own row taken\\?$`),
+    answer: ([, shape]) => {
+      const [n] = shapeIn(shape);
+      const met = broadcastByHand([n, n], [n]) ?? [];
+      return String(met.filter((which, index) => which === Math.floor(index / n)).length);
+    },
   },
   {
-    prompt: new RegExp(`x has shape ${SHAPE}.* [Ww]hich row’s mean is taken from x\\[(\\d), (\\d)\\]\\?$`),
+    prompt: new RegExp(`^x has shape ${SHAPE}\\. In x − ${CALL}, which mean is taken from x${SHAPE}\\?$`),
+    answer: ([, shape, dims, , at]) => {
+      const [n] = shapeIn(shape);
+      expect([shapeIn(shape), dims]).toEqual([[n, n, n], "2"]);
+      const [i, j, k] = shapeIn(at);
+      const met = broadcastByHand([n, n, n], [n, n])?.[(i * n + j) * n + k] ?? NaN;
+      return `that of x[${Math.floor(met / n)}, ${met % n}, :]`;
+    },
+  },
+  {
+    prompt: new RegExp(`Of a square x, of shape ${SHAPE}.* [Ww]hich row’s mean is taken from x\\[(\\d), (\\d)\\]\\?$`),
     answer: ([, shape, row, column]) => {
       const met = broadcastByHand(shapeIn(shape), [shapeIn(shape)[0]]);
       return met === null ? "none: an error" : `that of row ${met[Number(row) * shapeIn(shape)[1] + Number(column)]}`;
@@ -133,8 +147,25 @@ const KINDS = [
     prompt: new RegExp(`^a has shape ${SHAPE}, b has shape ${SHAPE}\\. What is the shape of a − b\\?$`),
     answer: ([, a, b]) => differenceByHand(shapeIn(a), shapeIn(b)),
   },
-  { prompt: /Over which dims does a transformer’s LayerNorm run\?$/, answer: () => "dim −1, the embedding" },
-  { prompt: /The batch grows from \d+ to \d+\. What becomes of/, answer: () => "Nothing" },
+  {
+    prompt: new RegExp(`^x is \\[batch, embedding, tokens\\], .*, of shape ${SHAPE}\\. Over which dim is each token`),
+    answer: ([, shape], labels) => {
+      const [batch, , tokens] = shapeIn(shape);
+      return labels.filter((label) => text(meanOf(shape, label.replace(/dims? /, "")).shape) === text([batch, tokens]));
+    },
+  },
+  {
+    prompt: /^x is \[batch, tokens, embedding\], .* does a token’s x̂ change when more texts come into the batch\?$/,
+    answer: (_, labels) => {
+      const more = counting([4, 3, 5]);
+      const few = tensor(more.data.subarray(0, 2 * 3 * 5), [2, 3, 5]);
+      return labels.filter((label) => {
+        const dim = dimsIn(label.replace(/dims? /, ""));
+        const [alone, among] = [few, more].map((x) => normalize(x, { dim, eps: 1 }).data);
+        return alone.some((value, i) => value !== among[i]);
+      });
+    },
+  },
   {
     prompt: /How many numbers does nn\.LayerNorm\((\d+)\) learn\?$/,
     answer: ([, size]) => {
@@ -143,8 +174,11 @@ const KINDS = [
     },
   },
   {
-    prompt: /^Where does LayerNorm stand in GPT-2\?$/,
-    answer: () => "Before attention, before the MLP, and once at the end",
+    prompt: /^GPT-2 \w+ has (\d+) blocks, .* a text of (\d+) tokens\?$/,
+    answer: ([, blocks, tokens]) => {
+      const norms = [...Array.from({ length: Number(blocks) }, () => ["attention", "mlp"]).flat(), "end"];
+      return String(norms.reduce((means) => means + meanOf(`[${tokens}, 2]`, "1").size, 0));
+    },
   },
 ];
 
@@ -152,11 +186,6 @@ const OUTCOMES = {
   right: "Each value meets its own mean",
   raises: "RuntimeError",
   wrong: "No error, but wrong means",
-};
-const SQUARE_ANSWERS = {
-  right: "Take its own mean from each row",
-  raises: "Raise the same error",
-  wrong: "No error, and wrong numbers",
 };
 
 /**
@@ -317,7 +346,7 @@ describe("the questions of sections 4 to 6", () => {
     expect(right(predictDim0([2, 6]))).toBe("6");
     expect(right(checkDim(0))).toBe("Over dim 0");
     expect(right(checkBroadcast(INITIAL.shapes, view, 0))).toBe("Each value meets its own mean");
-    expect(right(predictSquare(3, 0))).toBe("No error, and wrong numbers");
+    expect(right(predictSquare(3, 0))).toBe("3");
     expect(right(predictChange([2, 4, 12], 0))).toBe("12");
   });
 

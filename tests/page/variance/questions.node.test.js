@@ -86,11 +86,15 @@ const VARIANCE = [
     },
   },
   {
-    prompt: /^All (\d+) values of a row are (\S+)\. What does LayerNorm .* with (?:no eps|an eps of (\S+) .*)\?$/,
-    isRight: ([, count, value, eps], label) => {
-      const values = new Array(Number(count)).fill(number(value));
-      const [first] = normalize(row(values), { correction: 0, eps: Number(eps ?? 0) }).data;
-      return Object.is(first + 0, label === "NaN" ? NaN : /^[\d−.e]+$/.test(label) ? number(label) : undefined);
+    prompt:
+      /^All (\d+) values of a row are (\S+)\. LayerNorm has (?:no eps|an eps of (\S+)), .* a weight of (\S+) and a bias of (\S+)\. /,
+    isRight: ([, count, value, eps, w, b], label) => {
+      const n = Number(count);
+      const all = (/** @type {string} */ each) => new Float32Array(n).fill(number(each));
+      const options = { eps: Number(eps ?? 0), weight: all(w), bias: all(b) };
+      const [first] = api.layerNorm(all(value), n, options).data;
+      if (label === "NaN") return Number.isNaN(first);
+      return /^[\d−.e]+$/.test(label) && Math.abs(first - number(label)) < 1e-6;
     },
   },
   {

@@ -118,19 +118,23 @@ function askForgotten(random) {
 
 /** @param {Random} random @returns {Question} */
 function askMask(random) {
-  const length = integer(random, 4, 9);
+  const [middle, more, apart] = [integer(random, 2, 6), integer(random, 1, 3), integer(random, 1, 2)];
+  const words = [middle - apart, middle, middle + apart];
+  const lone = middle + 4 * more;
+  const sum = 3 * middle + lone;
   return {
     prompt:
-      `Sentences of up to ${length} tokens are padded, and a mask leaves the zeros out of BatchNorm’s mean. On what does ` +
-      "the first word’s x̂ still depend, in training?",
+      `A feature is ${words.join(", ")} for the three words of one sentence, and ${lone} for the one word of another, which ` +
+      "two tokens of zeros fill up. A mask leaves the zeros out. Which mean does BatchNorm take from the first word, in training?",
     answers: shuffled([
       right(
-        "On the words after it, and on the other sentences",
-        "They are in the mean and in the variance. A model that writes word by word does not have them yet.",
+        formatTick(sum / 4),
+        `The words of both sentences are in it, ${sum} ÷ 4, also those that come later. A model that writes word by word does ` +
+          "not have these yet.",
       ),
-      wrong("On itself alone", "That is LayerNorm. The mask takes only the zeros out of the mean."),
-      wrong("On the words after it alone", "The other sentences of the batch are in the mean, too."),
-      wrong("On how much padding there is", "That is what the mask takes away."),
+      wrong(formatTick(sum / 6), `That would be with the zeros: ${sum} ÷ 6. The mask leaves them out.`),
+      wrong(String(middle), "That is the mean of its own sentence. The other one is in BatchNorm’s mean, too."),
+      wrong(String(words[0]), "That is its own number. A mean of it alone would leave nothing of it."),
     ]),
   };
 }

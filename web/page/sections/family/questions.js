@@ -83,10 +83,40 @@ function askShared(member, shape, channelGroups, random) {
   };
 }
 
-/** @param {Shape} shape @param {number} round @returns {Question | null} */
-export function predictBatchNorm(shape, round) {
+/** Under which of two layers a number changes with another one. */
+const UNDER = {
+  first: "Under LayerNorm alone",
+  second: "Under BatchNorm alone",
+  both: "Under both",
+  none: "Under neither",
+};
+
+/**
+ * The prediction: a number is changed, and so are those that share a mean with it, under one layer or the other.
+ * @param {Shape} shape
+ * @param {number} round
+ * @returns {Question | null}
+ */
+export function predictChanged(shape, round) {
   if (shape.length < 2 || shape[0] === 1 || shape[1] === 1) return null;
-  return askShared(memberNamed("BatchNorm"), shape, 1, randomFrom(round));
+  const random = randomFrom(round);
+  const { cell, list } = cellsAround(shape, 1, random);
+  const other = pick(random, list);
+  const members = ["LayerNorm", "BatchNorm"].map(memberNamed);
+  const [first, second] = members.map((member) => {
+    const { groupOf } = groupsOf(shape, methodOf(member, shape, 1).dims);
+    return groupOf[indexOf(cell, shape)] === groupOf[indexOf(other.cell, shape)];
+  });
+  const told = first ? (second ? UNDER.both : UNDER.first) : second ? UNDER.second : UNDER.none;
+  const rules = members.map(({ name, per }) => `${name} takes one mean for each ${per}`).join("; ");
+  return {
+    prompt:
+      `x has shape ${formatShape(shape)}. You change ${nameOf(cell)}. Under which layer does ` +
+      `${nameOf(other.cell).replace("x", "x̂")} change, too?`,
+    answers: Object.values(UNDER).map((label) =>
+      (label === told ? right : wrong)(label, `It is ${other.is}. ${rules}.`),
+    ),
+  };
 }
 
 /** Images of other sizes. @param {Random} random @returns {[number, number, number, number]} */
@@ -142,8 +172,8 @@ function askCount({ dims, center, channelGroups }, view) {
 /** @param {Random} random */
 function askAnyShared(random) {
   const shape = drawShape(random);
-  // BatchNorm's cells are what the prediction asks about.
-  const others = membersFor(shape.length).filter(({ batch }) => !batch);
+  // LayerNorm's and BatchNorm's cells are what the prediction asks about.
+  const others = membersFor(shape.length).filter(({ batch, name }) => !batch && name !== "LayerNorm");
   const member = pick(random, others);
   const groups = channelGroupsOf(shape).filter((count) => count > 1 && count < shape[1]);
   return askShared(member, shape, pick(random, groups), random);

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { derived } from "../../figure/state/derived.js";
 import { membersAt } from "../../figure/dims/family.js";
-import { checkFamily, predictBatchNorm } from "./questions.js";
+import { checkFamily, predictChanged } from "./questions.js";
 import { figures } from "../../store/state.js";
 import { Contrast } from "./contrast.jsx";
 import { FamilyChooser } from "./family-chooser.jsx";
@@ -45,9 +45,9 @@ function Predict() {
     <QuestionView
       id="family.predict"
       kind="predict"
-      make={(round) => predictBatchNorm(shape, round)}
+      make={(round) => predictChanged(shape, round)}
       acted={seen.current}
-      act="Now choose BatchNorm, and look for the same letter."
+      act="Now change that number under LayerNorm, then under BatchNorm, and see which numbers flash."
     />
   );
 }

@@ -16,7 +16,7 @@ import { drawShape, integer, pick } from "../../question/draw.js";
 const AT_HAND = 6;
 
 /**
- * The prediction: lines that raise an error for other shapes, on a square tensor.
+ * The prediction: what lines meet that raise an error for other shapes, on a square tensor.
  * @param {number} size of the figure's square
  * @param {number} round
  * @returns {Question}
@@ -27,31 +27,32 @@ export function predictSquare(size, round) {
   const other = presets.book.shape;
   const raising = `${formatShape(other)} − ${formatShape(reducedShape(other, [1], false))}`;
   const lines =
-    `${raising} raises an error: the sizes differ. The same code on a square tensor: x has shape [${n}, ${n}], and ` +
-    `its mean over dim −1 has shape [${n}].`;
-  if (round % 2 === 0) return askSquare(lines);
+    `${raising} raises an error: the sizes differ. Of a square x, of shape [${n}, ${n}], the mean over dim −1 has shape ` +
+    `[${n}], and x − mean raises nothing.`;
+  if (round % 2 === 0) return askSquare(lines, n);
   const row = integer(random, 1, n - 1);
   const column = integer(random, 0, row - 1);
   return askMet(`${lines} Which row’s mean is taken from x[${row}, ${column}]?`, n, row, column);
 }
 
-/** @param {string} lines @returns {Question} */
-const askSquare = (lines) => ({
-  prompt: `${lines} What will x − mean do?`,
-  answers: shuffled([
+/** @param {string} lines @param {number} n @returns {Question} */
+const askSquare = (lines, n) => ({
+  prompt: `${lines} From how many of the ${n * n} numbers is the mean of their own row taken?`,
+  answers: ascending([
     right(
-      "No error, and wrong numbers",
-      "The sizes are the same, so nothing is raised. But the one dim of the mean stands under the columns: the " +
-        "mean of row 0 is subtracted from column 0, that of row 1 from column 1; only the diagonal meets its own.",
+      String(n),
+      "The one dim of the mean stands under the columns: the mean of row 0 is subtracted from column 0, that of row 1 from " +
+        "column 1. Only the numbers on the diagonal meet their own row’s.",
     ),
     wrong(
-      "Raise the same error",
-      "The error came of sizes that differ. Here they are the same, so PyTorch has nothing to object to.",
+      "0",
+      "The mean of row i is subtracted from column i, and one number of row i stands there: that on the diagonal.",
     ),
+    wrong(String(n * n - n), "So many lose the mean of another row: all that do not stand on the diagonal."),
     wrong(
-      "Take its own mean from each row",
-      "Means of rows would have to stand in a column. Without keepdim their dim is the last of its shape, and it " +
-        "stands under the columns.",
+      String(n * n),
+      "Means of rows would have to stand in a column. Without keepdim their dim is the last of its shape, and it stands " +
+        "under the columns.",
     ),
   ]),
 });
@@ -69,7 +70,7 @@ const askMet = (prompt, n, row, column) => ({
       `that of row ${row}`,
       `It would be so with keepdim: then the means stand in a column, and row ${row} meets its own.`,
     ),
-    wrong("none: an error", "Nothing is raised where the sizes are the same."),
+    wrong("that of all numbers", `None of the ${n} means is of all numbers: each is of one row.`),
   ]),
 });
 
@@ -215,14 +216,28 @@ function drawPair(random) {
   }
 }
 
-/** @param {Random} random @returns {Question} */
+/** The square's trap in three dims. @param {Random} random @returns {Question} */
 function askSilent(random) {
-  const n = integer(random, 3, 9);
-  const row = integer(random, 1, n - 1);
-  const column = integer(random, 0, row - 1);
-  const lines = `x has shape [${n}, ${n}]. In x − ${meanCall([1], false)},`;
-  return askMet(`${lines} which row’s mean is taken from x[${row}, ${column}]?`, n, row, column);
+  const n = integer(random, 4, 9);
+  const [i, j, k] = shiftedBy(integer(random, 0, n - 1), [0, integer(random, 1, n - 2), n - 1], n);
+  const row = (/** @type {number} */ a, /** @type {number} */ b) => `that of x[${a}, ${b}, :]`;
+  return {
+    prompt: `x has shape [${n}, ${n}, ${n}]. In x − ${meanCall([2], false)}, which mean is taken from x[${i}, ${j}, ${k}]?`,
+    answers: ascending([
+      right(
+        row(j, k),
+        `The mean has shape [${n}, ${n}], and is lined up from the right: its dims stand under dims 1 and 2 of x. So ` +
+          `x[${i}, ${j}, ${k}] meets mean[${j}, ${k}], whatever its first index is.`,
+      ),
+      wrong(row(i, j), "It is in that row, and with keepdim it would meet that row’s mean."),
+      wrong(row(i, k), "The mean’s two dims stand under the last two of x, and not under the first and the last."),
+      wrong("none: an error", "Nothing is raised where the sizes are the same."),
+    ]),
+  };
 }
+
+/** @param {number} by @param {readonly number[]} list @param {number} n */
+const shiftedBy = (by, list, n) => list.map((each) => (each + by) % n);
 
 /** @param {Random} random @param {Float32Array} mean @returns {Question} */
 const askPrintedMeans = (random, mean) =>

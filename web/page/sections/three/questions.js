@@ -4,6 +4,7 @@ import { formatShape, sizeOf } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawElement, drawShape, integer, pick } from "../../question/draw.js";
 import { askDims, askShape, askSharing } from "../../question/reduction.js";
+import { GPT2_BLOCKS, normsOf } from "../transformer/architecture.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */
@@ -63,42 +64,44 @@ const drawText = (random) => [integer(random, 2, 9), integer(random, 10, 40), 64
 /** @param {readonly number[]} text */
 const asText = (text) => `x is [batch, tokens, embedding], of shape ${formatShape(text)}`;
 
-/** @param {Random} random @returns {Question} */
-function askTransformer(random) {
-  const text = drawText(random);
-  const [batch, tokens] = text;
+/** The dims in another order than the figure's. @param {Random} random @returns {Question} */
+function askOrder(random) {
+  const [batch, tokens, embedding] = drawText(random);
   return {
-    prompt: `${asText(text)}. Over which dims does a transformer’s LayerNorm run?`,
+    prompt:
+      `x is [batch, embedding, tokens], as nn.Conv1d takes it, of shape ${formatShape([batch, embedding, tokens])}. Over ` +
+      "which dim is each token normalized by itself?",
     answers: shuffled([
       right(
-        "dim −1, the embedding",
-        `Each token is normalized by itself: ${batch} · ${tokens} = ${batch * tokens} means.`,
+        "dim 1",
+        `A token’s own numbers lie along dim 1 here: ${batch} · ${tokens} = ${batch * tokens} means, one for each token.`,
       ),
       wrong(
-        "dims 1 and 2",
-        `That is one mean for each text, ${batch} in all: a token’s values would depend on the tokens beside it.`,
+        "dim 2",
+        `That is the last one, and here the tokens’: ${batch} · ${embedding} means, each of all tokens of a text.`,
       ),
-      wrong("dim 0, the batch", "Then one text’s result would depend on the other texts that happen to be there."),
+      wrong("dim 0", "Then one text’s result would depend on the other texts that happen to be there."),
       wrong(
-        "all but the first, C, H and W",
-        "That is one way with images. Text has no height and no width, and its tokens are kept apart.",
+        "dims (1, 2)",
+        `That is one mean for each text, ${batch} in all: a token’s numbers would depend on the tokens beside it.`,
       ),
     ]),
   };
 }
 
-/** @param {Random} random @returns {Question} */
+/** The dims over which one text changes another. @param {Random} random @returns {Question} */
 function askBatch(random) {
-  const text = drawText(random);
-  const more = text[0] * integer(random, 2, 5);
+  const named = (/** @type {string} */ dims) => (dims.includes(",") ? `dims (${dims})` : `dim ${dims}`);
   return {
-    prompt:
-      `${asText(text)}. The batch grows from ${text[0]} to ${more}. ` +
-      "What becomes of the normalized values of a token that was there before?",
+    prompt: `${asText(drawText(random))}. Over which of these does a token’s x̂ change when more texts come into the batch?`,
     answers: shuffled([
-      right("Nothing", "Its mean and variance come of its own embedding alone, whatever else is in the batch."),
-      wrong("They get smaller", "No mean runs along the batch, so its size is in none of them."),
-      wrong("They move with the new mean", "The new texts have means of their own. No mean runs along the batch."),
+      right(
+        named(pick(random, ["0, 1", "0, 2", "0, 1, 2"])),
+        "The batch is among these dims, so that the new texts’ numbers go into the means of those that were there.",
+      ),
+      wrong(named("1"), "Then a token shares its means with the other tokens of its text, but with no other text."),
+      wrong(named("2"), "Then a token’s mean is of its own embedding alone."),
+      wrong(named("1, 2"), "That is one mean for each text: no other text’s numbers go into it."),
     ]),
   };
 }
@@ -120,21 +123,24 @@ function askParameters(random) {
   };
 }
 
-/** @returns {Question} */
-const askGpt2 = () => ({
-  prompt: "Where does LayerNorm stand in GPT-2?",
-  answers: shuffled([
-    right(
-      "Before attention, before the MLP, and once at the end",
-      "Each block normalizes what goes into its two parts, and what leaves the last block is normalized once more.",
-    ),
-    wrong(
-      "After attention and after the MLP",
-      "So it was in the first transformer. GPT-2 moved it to the front of each part.",
-    ),
-    wrong("Once, at the start", "What goes into each part of each block is normalized anew."),
-  ]),
-});
+/** How many means a whole model takes. @param {Random} random @returns {Question} */
+function askGpt2(random) {
+  const size = pick(random, /** @type {const} */ (["medium", "large", "XL"]));
+  const [blocks, tokens] = [GPT2_BLOCKS[size], integer(random, 5, 20)];
+  const norms = normsOf(blocks);
+  return {
+    prompt: `GPT-2 ${size} has ${blocks} blocks, each with two norms, and one norm at the end. How many means do they take of a text of ${tokens} tokens?`,
+    answers: ascending([
+      right(
+        String(norms * tokens),
+        `Each of its 2 · ${blocks} + 1 = ${norms} norms takes a mean of each token: ${norms} · ${tokens}.`,
+      ),
+      wrong(String(norms), `So many norms it has. Each takes a mean of each of the ${tokens} tokens.`),
+      wrong(String(2 * blocks * tokens), "The norm at the end takes one of each token, too."),
+      wrong(String(tokens), "So many one norm takes. Each norm of each block takes its own anew."),
+    ]),
+  };
+}
 
 /** Of three dims, some named. @param {Random} random */
 function drawReduction(random) {
@@ -143,7 +149,7 @@ function drawReduction(random) {
 
 /** @type {readonly ((random: Random) => Question)[]} */
 const CHECKS = [
-  askTransformer,
+  askOrder,
   askBatch,
   askParameters,
   askGpt2,

@@ -180,33 +180,29 @@ function askRoot(random) {
   };
 }
 
-/** @param {Random} random @returns {Question} */
-const askConstant = (random) =>
-  askConstantRow(integer(random, 1, 99), integer(random, 3, 7), {
-    eps: pick(random, [0, 1e-5, 1e-3]),
-    epsAt: "inside",
-  });
-
-/** @param {number} value @param {number} count @param {Pick<Formula, "eps" | "epsAt">} formula @returns {Question} */
-function askConstantRow(value, count, { eps, epsAt }) {
-  const text = formatTick(value);
-  const added = formatEps(eps);
-  const root = eps === 0 ? "√0" : epsAt === "inside" ? `√(0 + ${added})` : `√0 + ${added}`;
+/** What becomes of a constant row once weight and bias have come, too. @param {Random} random @returns {Question} */
+function askConstant(random) {
+  const [value, count, weight] = [integer(random, 5, 99), integer(random, 3, 7), integer(random, 2, 4)];
+  const [bias, eps] = [integer(random, 1, 9) / 10, pick(random, [0, 1e-5, 1e-3])];
+  const root = eps === 0 ? "√0" : `√(0 + ${formatEps(eps)})`;
   const why = `Whole numbers like these are added without rounding: each equals the mean, and 0 is divided by ${root}. ${
-    eps === 0 ? "0 ÷ 0 has no value: NaN." : "That is above 0, so the result is 0: the eps prevents NaN."
+    eps === 0
+      ? `0 ÷ 0 is NaN, and ${weight} · NaN + ${formatTick(bias)} is NaN, too.`
+      : `That is above 0, so x̂ is 0, and ${weight} · 0 + ${formatTick(bias)} = ${formatTick(bias)}.`
   }`;
-  const [zero, nan] = eps === 0 ? [wrong, right] : [right, wrong];
+  const [same, nan] = eps === 0 ? [wrong, right] : [right, wrong];
   return {
-    prompt: `All ${count} values of a row are ${text}. What does LayerNorm make of them with ${
-      eps === 0 ? "no eps" : `an eps of ${added} ${epsAt} the root`
-    }?`,
+    prompt:
+      `All ${count} values of a row are ${value}. LayerNorm has ${eps === 0 ? "no eps" : `an eps of ${formatEps(eps)}`}, and at ` +
+      `every place a weight of ${weight} and a bias of ${formatTick(bias)}. What does it put out at every place?`,
     answers: shuffled([
-      zero("0", why),
+      same(formatTick(bias), why),
       nan("NaN", why),
-      wrong(text, "Each equals the mean, and the mean is subtracted."),
+      wrong(formatTick(weight * value + bias), `Weight and bias meet x̂, and not x. ${why}`),
+      wrong("0", `The bias is still to be added to x̂. ${why}`),
       wrong(
-        "An error is raised",
-        "Floating-point numbers raise no error: the result is NaN or 0, and the program goes on.",
+        "Nothing: an error is raised",
+        "Floating-point numbers raise no error: something comes out, and the program goes on.",
       ),
     ]),
   };
