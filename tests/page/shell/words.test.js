@@ -137,7 +137,7 @@ const ANSWERS = [
     asked: "what does dim=0 of a [2, 6] tensor give, and which shape with and without keepdim",
     section: "dim",
     answer:
-      /dim 0 disappears, dim 1 is left: 6 means, one per column.*The mean over dim 0 of \[2, 6\] has shape \[6\], and with keepdim.* \[1, 6\]\./i,
+      /dim 0 disappears, dim 1 is left: 6 means, one per column.*The mean over dim 0 of \[2, 6\] has shape \[6\], and with keepdim.* \[1, 6\], which x - mean repeats until it fits, by broadcasting/i,
   },
   {
     asked: "why does the class print 0.6745 where the cells printed 0.6159",
@@ -160,7 +160,7 @@ const ANSWERS = [
     asked: "what does eps do to a constant row",
     section: "variance",
     answer:
-      /Without eps, a row of one number six times gives 0 ÷ 0: NaN.*±√\(5 ÷ 6\) comes out: pure rounding error.*With an eps of 1e-05 the largest is/,
+      /Without eps, a row of one number six times gives 0 ÷ 0: NaN.*±√\(5 ÷ 6\) comes out: pure rounding error.*With an eps of 1e-05 PyTorch’s largest is 0\.0002; six times 12,345\.678 gives -0\.2951/,
   },
   {
     asked: "why not over the batch in a language model",
@@ -199,7 +199,7 @@ const ANSWERS = [
     asked: "how many norms has GPT-2, and where",
     section: "model",
     answer:
-      /One norm stands before each attention.*, one before each MLP.*, and one at the end: .* smallest GPT-2 2 × 12 \+ 1 = 25\./,
+      /A norm stands before each attention.* and MLP.*, and at the end: 2 × 4 \+ 1 = 9 here, 2 × 12 \+ 1 = 25 in the smallest GPT-2\./,
   },
   {
     asked: "does RMSNorm change a trained model",

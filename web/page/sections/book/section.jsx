@@ -44,13 +44,13 @@ function Prose() {
   return (
     <>
       A layer turns {inWords(BOOK.features)} inputs into {inWords(BOOK.outputs)} outputs, with random weights, which
-      seed {seed} draws alike each time; for input {"AB"[input]} the outputs have mean{" "}
-      {formatNumber(before.mean.data[input])} and variance {formatNumber(before.variance.data[input])}, over n − 1.{" "}
+      seed {seed} draws; for input {"AB"[input]} the outputs have mean {formatNumber(before.mean.data[input])} and
+      variance {formatNumber(before.variance.data[input])}, over n − 1.{" "}
       {allZero(out, input) ? (
         "Here all of them are 0: there is no spread to divide by, and NaN comes out."
       ) : (
         <>
-          Subtract the mean, divide by the root of the variance, and what comes out is <XHat />.
+          Subtract the mean, divide by the root of the variance, and <XHat /> comes out.
         </>
       )}
     </>

@@ -78,12 +78,12 @@ function Kept() {
   return (
     <p class="step-line">
       The mean over {dimsInWords(dims)} of <code>{formatShape(shape)}</code> has shape <code>{alone}</code>, and with{" "}
-      <Term name="keepdim" /> <code>{kept}</code>. In x − mean, the one with keepdim is repeated until it fits: that is{" "}
-      <Term name="broadcasting" />.
+      <Term name="keepdim" /> <code>{kept}</code>, which x − mean repeats until it fits, by <Term name="broadcasting" />
+      .
       {rank === 2 && (
         <>
           {" "}
-          “Across rows” may mean either dim: say which one disappears, and whether you get one result per{" "}
+          “Across rows” may mean either dim: say which disappears, and whether you get one result per{" "}
           {groupNoun(shape, [1])} or one per {groupNoun(shape, [0])}.
         </>
       )}

@@ -104,7 +104,8 @@ function Prose() {
         Each dot is one of {whose}
         {inWords(groupSize)} numbers.{" "}
       </span>
-      <em>Pull the slider</em>: every mean becomes 0, every spread 1. <em>Drag a dot</em>: only its group follows.
+      <em>Pull the slider</em>: every mean becomes 0, every spread nearly 1. <em>Drag a dot</em>: only its group
+      follows.
     </p>
   );
 }

@@ -1,12 +1,11 @@
 /** Why the network with LayerNorm is ahead at small rates, and why not at large ones: as measured on these networks. */
 import { SectionLink } from "../../parts/section-link.jsx";
 import { Term } from "../../parts/term.jsx";
-import { begin, bestOf, GOOD, goodRates, lastAt, later, scaled, seeds } from "./measured.js";
+import { begin, GOOD, goodRates, lastAt, later, scaled, seeds } from "./measured.js";
 import { betweenText, briefly, paceText } from "./sentences.js";
 
 export function Reason() {
   const { spread, gradient, curvature } = begin;
-  const [without, normed] = [bestOf("without"), bestOf("with")];
   const room = { without: goodRates("without"), with: goodRates("with") };
   return (
     <div class="spirals-reason">
@@ -15,8 +14,8 @@ export function Reason() {
         <strong>At the same rate, the first step with LayerNorm is longer.</strong> Before training, the numbers that
         reach the second ReLU have a spread of {briefly(spread.without[1])} without the norm: from layer to layer they
         shrink, as in <SectionLink id="why">the depth lab</SectionLink> at a gain below 1. With the norm it is{" "}
-        {briefly(spread.with[1])}. With it the gradient of all weights is {briefly(gradient.times[1])} times as long
-        (quartiles {betweenText(gradient.times)}), and so is the first step at the same rate.
+        {briefly(spread.with[1])}, and the gradient of all weights is {briefly(gradient.times[1])} times as long
+        (quartiles {betweenText(gradient.times)}).
       </p>
       <p>
         <strong>That is not all of it.</strong> Scale the weights once, at the start, so that those spreads are 1
@@ -26,15 +25,14 @@ export function Reason() {
       </p>
       <p>
         <strong>The best rate is not larger with it.</strong> The loss is also {briefly(curvature.times[1])} times as
-        curved in the direction in which it is curved most. At the start, a step along it lands farther off if the rate
-        is above 2 ÷ <Term name="curvature" />, as <SectionLink id="learning">“what comes back”</SectionLink> shows:{" "}
-        {briefly(2 / curvature.without[1])} without and {briefly(2 / curvature.with[1])} with the norm. Training changes
+        curved, where it is curved most. At the start, a step that way lands farther off at a rate above 2 ÷{" "}
+        <Term name="curvature" />, as <SectionLink id="learning">“what comes back”</SectionLink> shows:{" "}
+        {briefly(2 / curvature.without[1])} without, {briefly(2 / curvature.with[1])} with the norm. Training changes
         the curvature: with the norm, {later.steps} steps at a rate of {paceText(later.rate)} bring it from{" "}
-        {briefly(curvature.with[1])} down to {briefly(later.curvature[1])}, so somewhat larger rates still do. Each
-        network has its own best rate, {paceText(without.rate)} and {paceText(normed.rate)}, and there they end near
-        each other, at {briefly(without.last[1])} and {briefly(normed.last[1])}. What LayerNorm gives here is room: more
-        than half of its networks get below {GOOD} at each rate tried from {paceText(room.with[0])} to{" "}
-        {paceText(room.with[1])}. Without it that is so from {paceText(room.without[0])} to {paceText(room.without[1])}.
+        {briefly(curvature.with[1])} to {briefly(later.curvature[1])}, so somewhat larger rates do. At their best rates
+        both end near each other. LayerNorm gives room here: most of its networks get below {GOOD} at each rate tried
+        from {paceText(room.with[0])} to {paceText(room.with[1])}, without it from {paceText(room.without[0])} to{" "}
+        {paceText(room.without[1])}.
       </p>
       <p class="spirals-limits">
         All this is of these two shallow networks: medians of {seeds} seeds. In deep ones a norm may allow larger rates:

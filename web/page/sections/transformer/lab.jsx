@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { inWords } from "../../kit/format.js";
 import { isNarrow } from "../../kit/screen.js";
 import { figures } from "../../store/state.js";
 import { History } from "../../parts/history-buttons.jsx";
@@ -13,7 +12,7 @@ import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { failure, isBusy, isWhole, now, reading, runModel } from "./answer.js";
 import { spreads } from "./derived.js";
-import { BLOCKS, FEATURES, GPT2_BLOCKS, NORM_COUNT, normsOf } from "./architecture.js";
+import { BLOCKS, FEATURES, GPT2_BLOCKS, normsOf } from "./architecture.js";
 import { Fold } from "../../figure/fold.jsx";
 import { Follows } from "./follows.jsx";
 import { Lessons } from "./lessons.jsx";
@@ -37,14 +36,20 @@ export function Section(props) {
   );
 }
 
+/** @param {{ blocks: number }} props */
+const Norms = ({ blocks }) => (
+  <span class="unbroken">
+    2 × {blocks} + 1 = {normsOf(blocks)}
+  </span>
+);
+
 const Prose = () => (
   <>
     A small <Term name="transformer" />, built like <span class="unbroken">GPT-2</span>, makes up words letter by
-    letter: a letter is a <Term name="token" />, and becomes a list of {FEATURES} numbers, its <Term name="embedding" />
-    . One norm stands before each <Term name="attention" />, one before each <Term name="mlp" />, and one at the end:
-    for {inWords(BLOCKS)} blocks that makes 2 × {BLOCKS} + 1 = {NORM_COUNT}, and for the {GPT2_BLOCKS.smallest} of the
-    smallest <span class="unbroken">GPT-2</span> 2 × {GPT2_BLOCKS.smallest} + 1 = {normsOf(GPT2_BLOCKS.smallest)}. Each
-    part reads numbers on the scale that its norm has learned to put out.
+    letter: each is a <Term name="token" />, and becomes {FEATURES} numbers, its <Term name="embedding" />. A norm
+    stands before each <Term name="attention" /> and <Term name="mlp" />, and at the end: <Norms blocks={BLOCKS} />{" "}
+    here, <Norms blocks={GPT2_BLOCKS.smallest} /> in the smallest <span class="unbroken">GPT-2</span>. Each part reads
+    numbers on the scale its norm has learned.
   </>
 );
 

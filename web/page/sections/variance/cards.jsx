@@ -120,11 +120,11 @@ function Constant() {
         rows={rows.map(({ constant, off, normalized }) => [String(constant), printed(off), formatNumber(normalized)])}
       />
       <p>
-        These are added and rounded as PyTorch does. Of {count} constants drawn from N(0, 1), the book’s cells in
-        PyTorch {TORCH} give such numbers for {odd[6]} in rows of 6, for {odd[768]} in rows of 768, NaN for the others,
-        never inf. With an eps of {formatEps(CLASS.eps)} the largest is {printed(mostWithEps)}; but six times{" "}
-        {large.constant.toLocaleString("en")} still comes out as {formatNumber(large.normalized)}. This package rounds a
-        mean once, at the end: NaN for all, and 0 with eps.
+        These are added and rounded as PyTorch does. Of {count} constants from N(0, 1), the book’s cells in PyTorch{" "}
+        {TORCH} give such numbers for {odd[6]} in rows of 6, for {odd[768]} in rows of 768, NaN for the others, never
+        inf; this package, which rounds a mean once, NaN for all. With an eps of {formatEps(CLASS.eps)} PyTorch’s
+        largest is {printed(mostWithEps)}; six times {large.constant.toLocaleString("en")} gives{" "}
+        {formatNumber(large.normalized)}.
       </p>
     </Trap>
   );
@@ -178,7 +178,7 @@ function Rounding() {
         head={["the layer’s outputs", `mean, PyTorch ${TORCH}`]}
         rows={means.map(({ outputs, mean }) => [outputs, printed(mean)])}
       />
-      <p>The book prints the second; so does PyTorch from the outputs of this page.</p>
+      <p>The book prints the second; so does PyTorch from this page’s outputs.</p>
       <TryIt id="precision" set={showBits}>
         See its bits in
       </TryIt>
