@@ -73,7 +73,11 @@ function early(found) {
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const parent = /** @type {Element} */ (text.parentElement);
         // A heading is explained by the text under it, the name of the next section by that section.
-        if (parent.closest("[popover], .kicker, h2, .next-stop, .visually-hidden, option, code, pre, .shape-line"))
+        if (
+          parent.closest(
+            "[popover], .kicker, h2, .opening h3, .next-stop, .visually-hidden, option, code, pre, .shape-line",
+          )
+        )
           continue;
         // Stand-ins for numbers that are not there yet are invisible.
         if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;

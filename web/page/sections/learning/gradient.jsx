@@ -187,7 +187,7 @@ function Result({ terms: { dx, facts, given } }) {
       </p>
       <p class="chain-note">
         {dy === "loss" && largest > 0
-          ? "Here y differs from the target in mean and spread alone. Moving x cannot change those but for eps: next to nothing of dy · weight is left for dx, and weight and bias have to learn them."
+          ? "Here y differs from the target in mean and spread alone. But for eps, x cannot change those: next to nothing of dy · weight is left, and weight and bias must learn them."
           : "The mean and the part along x̂ are taken out of dy · weight. The rest is divided by the row’s spread: the smaller that is, the larger dx."}
       </p>
     </ResultStrip>

@@ -1,6 +1,7 @@
 import { figures } from "../../store/state.js";
 import { SectionView } from "../../parts/section.jsx";
 import { SectionLink } from "../../parts/section-link.jsx";
+import { Term } from "../../parts/term.jsx";
 import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { seeds } from "./measured.js";
@@ -19,8 +20,8 @@ export const Section = (props) => (
 const Prose = () => (
   <>
     <SectionLink id="why">The depth lab</SectionLink> leaves its weights as they were drawn; here two small networks
-    learn, one of them with LayerNorm. The figure trains both from one seed, at the rate that you choose, and shows at
-    its end what came of {seeds} seeds.
+    learn, one of them with LayerNorm. The figure trains both from one seed, at the <Term name="rate" /> that you
+    choose, and shows at its end what came of {seeds} seeds.
   </>
 );
 

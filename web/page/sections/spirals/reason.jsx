@@ -29,9 +29,9 @@ export function Reason() {
         <Term name="curvature" />, as <SectionLink id="learning">“what comes back”</SectionLink> shows:{" "}
         {briefly(2 / curvature.without[1])} without, {briefly(2 / curvature.with[1])} with the norm. Training changes
         the curvature: with the norm, {later.steps} steps at a rate of {paceText(later.rate)} bring it from{" "}
-        {briefly(curvature.with[1])} to {briefly(later.curvature[1])}, so somewhat larger rates do. At their best rates
-        both end near each other. LayerNorm gives room here: most of its networks get below {GOOD} at each rate tried
-        from {paceText(room.with[0])} to {paceText(room.with[1])}, without it from {paceText(room.without[0])} to{" "}
+        {briefly(curvature.with[1])} to {briefly(later.curvature[1])}, so somewhat larger rates still do. At their best
+        rates both end near each other. LayerNorm gives room here: most of its networks get below {GOOD} at each rate
+        tried from {paceText(room.with[0])} to {paceText(room.with[1])}, without it from {paceText(room.without[0])} to{" "}
         {paceText(room.without[1])}.
       </p>
       <p class="spirals-limits">
