@@ -4,8 +4,16 @@
  */
 import { linear, manualSeed, randn, relu, rmsNorm, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
+import { formatBrief } from "../../../web/page/kit/format.js";
 import { ACTIVATIONS } from "../../../web/page/sections/depth/job.js";
-import { MOST_LAYERS, NETWORKS, POOLED_FROM, SEED_STEP } from "../../../web/page/sections/depth/limits.js";
+import {
+  GAINS,
+  MOST_LAYERS,
+  NETWORKS,
+  POOLED_FROM,
+  RESIDUALS,
+  SEED_STEP,
+} from "../../../web/page/sections/depth/limits.js";
 import { middleIn, middleOf, middlesOf, valuesIn } from "../../../web/page/sections/depth/middle.js";
 import { finding, lawOf, NEAR_ONE, sizeText } from "../../../web/page/sections/depth/sentences.js";
 import { spec } from "../../../web/page/sections/depth/spec.js";
@@ -143,7 +151,10 @@ describe("a norm sets what goes forward, not what comes back", () => {
           const shown = shownFifty(settingsOf({ activation, residual, layers, features: 32 }));
           for (const gradient of /** @type {const} */ (["weights", "numbers"])) {
             const medians = middlesOf(shown.networks, "with", gradient, layers).map(({ median }) => median);
-            const leaves = medians.some((median) => median < NEAR_ONE[0] || median > NEAR_ONE[1]);
+            const leaves = medians.some((median) => {
+              const size = Number(sizeText(median));
+              return size < NEAR_ONE[0] || size > NEAR_ONE[1];
+            });
             const text = finding(shown, gradient);
             expect(text.includes("not of what comes back"), text).toBe(leaves);
             expect(text.includes("stays between 0.5 and 2"), text).toBe(!leaves);
@@ -157,6 +168,47 @@ describe("a norm sets what goes forward, not what comes back", () => {
       }
     }
     expect(Math.min(said, unsaid)).toBeGreaterThan(5);
+  });
+
+  test("in every setting the sentence agrees with the numbers that it gives, and they are the network's", () => {
+    let near = 0;
+    for (const activation of /** @type {Settings["activation"][]} */ (Object.keys(ACTIVATIONS))) {
+      for (const residual of RESIDUALS) {
+        for (const norm of /** @type {const} */ (["layer", "rms"])) {
+          for (const gain of [GAINS[0], 1, 1.2, GAINS[1]]) {
+            for (const [layers, features] of [
+              [1, 16],
+              [2, 64],
+              [24, 16],
+              [24, 64],
+            ]) {
+              const shown = shownOne(settingsOf({ activation, residual, norm, gain, layers, features }));
+              const spreadOf = (/** @type {"without" | "with"} */ which) => shown.depth[which].spread[layers - 1];
+              for (const gradient of /** @type {const} */ (["weights", "numbers"])) {
+                const text = finding(shown, gradient);
+                expect(text).not.toMatch(/NaN|undefined|Infinity/);
+                expect(text).toContain(`has become ${formatBrief(spreadOf("without"))} without normalization`);
+                expect(text).toContain(
+                  `${formatBrief(spreadOf("with"))} with ${norm === "rms" ? "RMS" : "Layer"}Norm. `,
+                );
+                const [, size, layer, without] = text.match(/ is (\S+) at layer (\d+) with \w+, (\S+) without/) ?? [];
+                expect(size, text).toBe(sizeText(shown.depth.with[gradient][Number(layer) - 1] ?? NaN));
+                expect(without, text).toBe(sizeText(shown.depth.without[gradient][Number(layer) - 1] ?? NaN));
+                const stays = Number(size) >= NEAR_ONE[0] && Number(size) <= NEAR_ONE[1];
+                expect(text.includes("stays between 0.5 and 2"), text).toBe(stays);
+                if (stays && (size === "0.50" || size === "2.00")) near++;
+                if (residual !== "pre" && norm === "layer") expect(off(spreadOf("with"), 1), text).toBeLessThan(0.01);
+                // "The sum grows with the root of the depth", of one network that is drawn at random.
+                const grown = Number(text.match(/²\) = ([\d.]+)\. /)?.[1] ?? NaN);
+                expect(Number.isNaN(grown), text).toBe(residual !== "pre");
+                if (residual === "pre") expect(off(spreadOf("with"), grown), text).toBeLessThan(0.3);
+              }
+            }
+          }
+        }
+      }
+    }
+    expect(near).toBeGreaterThan(0);
   });
 
   test("RMSNorm sets the root mean square, and is said to set no more", () => {

@@ -174,6 +174,26 @@ describe("the menu", () => {
       }));
   }
 
+  test("draws its words in the page's face, which the picture has in itself", () =>
+    withPage({ query: "?dim.preset=book" }, async (page) => {
+      const svg = (await save(page, "SVG")).bytes.toString();
+      expect(svg).toContain("src:url(data:font/woff2;base64,");
+      const [drawn, bare] = await page.evaluate(async (svg) => {
+        const draw = async (/** @type {string} */ text) => {
+          const image = new Image();
+          image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+          await image.decode();
+          const canvas = document.createElement("canvas");
+          [canvas.width, canvas.height] = [image.width, image.height];
+          canvas.getContext("2d")?.drawImage(image, 0, 0);
+          return canvas.toDataURL();
+        };
+        // Without the rule, in whatever face stands in for it.
+        return Promise.all([draw(svg), draw(svg.replace(/<style>.*?<\/style>/, ""))]);
+      }, svg);
+      expect(drawn === bare, "both look alike").toBe(false);
+    }));
+
   test("opens and closes by keyboard, and gives the focus back", () =>
     withPage({}, async (page) => {
       const button = page.locator("#dim").getByRole("button", { name: "Export" });

@@ -5,6 +5,7 @@ import { derived } from "../state/derived.js";
 import { theme } from "../../kit/theme.js";
 import { figures } from "../../store/state.js";
 import { csvOf } from "./csv.js";
+import { withFace } from "./face.js";
 import { panelsOf } from "./panels.js";
 import { pngOf } from "./png.js";
 import { svgOf } from "./svg.js";
@@ -14,7 +15,7 @@ import { svgOf } from "./svg.js";
  * @param {import("../../store/state.js").FigureId} id
  * @param {boolean} [naive]
  */
-export const pictureOf = (id, naive = NAIVE.includes(id)) => pngOf(drawingOf(id, naive));
+export const pictureOf = async (id, naive = NAIVE.includes(id)) => pngOf(await withFace(drawingOf(id, naive)));
 
 /** The figures that show what comes of the shapes as they are. @type {readonly string[]} */
 const NAIVE = ["shapes"];
@@ -39,9 +40,9 @@ export async function exportFigure(id, kind, naive) {
 }
 
 /** @param {import("../../store/state.js").FigureId} id @param {"PNG" | "SVG" | "CSV"} kind @param {boolean} naive */
-function fileOf(id, kind, naive) {
+async function fileOf(id, kind, naive) {
   if (kind === "PNG") return pictureOf(id, naive);
-  if (kind === "SVG") return new Blob([drawingOf(id, naive)], { type: "image/svg+xml" });
+  if (kind === "SVG") return new Blob([await withFace(drawingOf(id, naive))], { type: "image/svg+xml" });
   return new Blob([csvOf(panelsOf(figures[id].peek(), derived[id].peek(), naive))], { type: "text/csv" });
 }
 

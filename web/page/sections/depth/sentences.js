@@ -157,9 +157,11 @@ function back({ networks, settings: { layers, norm, residual } }, gradient) {
   const sizes = middles.map((median) => Math.abs(Math.log(median)));
   const farthest = sizes.indexOf(Math.max(...sizes));
   const without = middleIn(networks, "without", gradient, farthest + 1)?.median ?? NaN;
-  const at = `${sizeText(middles[farthest])} at layer ${farthest + 1} with ${name}`;
+  const size = sizeText(middles[farthest]);
+  const at = `${size} at layer ${farthest + 1} with ${name}`;
   const [low, high] = NEAR_ONE;
-  return middles[farthest] < low || middles[farthest] > high
+  // As it is written: 0.496 is written 0.50, which has not left 0.5 to 2.
+  return Number(size) < low || Number(size) > high
     ? `${name} sets the ${norm === "rms" ? "root mean square" : "spread"} of ${forward}, not of what comes back. ${of} is ${at}, ${sizeText(without)} without it.`
     : `${of} stays between ${low} and ${high} here: farthest from 1, it is ${at}, ${sizeText(without)} without it.`;
 }
