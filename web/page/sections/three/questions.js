@@ -1,10 +1,10 @@
 /** What section three asks. */
+import { GPT2_BLOCKS, normsOf } from "../../course/gpt2.js";
 import { dimSets } from "../../figure/dims/broadcast.js";
 import { formatShape, sizeOf } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { drawElement, drawShape, integer, pick } from "../../question/draw.js";
 import { askDims, askShape, askSharing } from "../../question/reduction.js";
-import { GPT2_BLOCKS, normsOf } from "../transformer/architecture.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("../../question/draw.js").Random} Random */

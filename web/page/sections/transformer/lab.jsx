@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { GPT2_BLOCKS, normsOf } from "../../course/gpt2.js";
 import { isNarrow } from "../../kit/screen.js";
 import { figures } from "../../store/state.js";
 import { History } from "../../parts/history-buttons.jsx";
@@ -12,7 +13,7 @@ import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { failure, isBusy, isWhole, now, reading, runModel } from "./answer.js";
 import { spreads } from "./derived.js";
-import { BLOCKS, FEATURES, GPT2_BLOCKS, normsOf } from "./architecture.js";
+import { BLOCKS, FEATURES } from "./architecture.js";
 import { Fold } from "../../figure/fold.jsx";
 import { Follows } from "./follows.jsx";
 import { Lessons } from "./lessons.jsx";

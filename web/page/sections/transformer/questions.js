@@ -1,11 +1,12 @@
 /** What section model asks. Which answer is right, and by how much, was measured (words/losses.json). */
+import { GPT2_BLOCKS, normsOf } from "../../course/gpt2.js";
 import { ascending, right, shuffled, wrong } from "../../question/answers.js";
 import { inWords } from "../../kit/format.js";
 import { formatShape } from "../../kit/shapes.js";
 import { measured, UNSEEN } from "./losses.js";
 import { MODES } from "./modes.js";
 import { ALL_NORMS, COUNT_IN_WORDS } from "./sentences.js";
-import { BLOCKS, FEATURES, GPT2_BLOCKS, NORM_COUNT, normsOf } from "./architecture.js";
+import { BLOCKS, FEATURES, NORM_COUNT } from "./architecture.js";
 
 /** @typedef {import("../../question/answers.js").Question} Question */
 /** @typedef {import("./modes.js").Mode} Mode */
