@@ -218,7 +218,7 @@ describe("on paper", () => {
       await page.setViewportSize({ width: 726, height: A4_HIGH });
       await page.emulateMedia({ media: "print" });
       const figures = await page
-        .locator("#app :is(.figure, .question, .trap, .family)")
+        .locator("#app :is(.figure, .question, .trap, .members)")
         .evaluateAll((all) => all.map((each) => [each.id, each.getBoundingClientRect().height]));
       expect(figures.filter(([, high]) => Number(high) > A4_HIGH)).toEqual([]);
       const stuck = await page.locator("#app *").evaluateAll((all) =>
