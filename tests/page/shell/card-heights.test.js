@@ -23,7 +23,11 @@ const MOVING = [
   { id: "dim", control: /^keepdim/, why: "at 1280 px the struck-out dim is 3 px higher than the kept one" },
   { id: "dim", control: /^select/, why: "another tensor has other rows" },
   { id: "dim", control: /dim \d|Try the book’s/, why: "other groups: as many tracks, and the statistics under x" },
-  { id: "family", control: /(Norm|dim \d).*family-figure/, why: "other groups: as many tracks, and the statistics under x" },
+  {
+    id: "family",
+    control: /(Norm|dim \d).*family-figure/,
+    why: "other groups: as many tracks, and the statistics under x",
+  },
   { id: "why", control: /one network/, why: "on phones a layer of one network takes a line of its own" },
   { id: "variance", control: /^[AB]: |Compare/, why: "a second formula’s numbers come under those of the first" },
   { id: "variance", control: /^variance over|variance-eps/, why: "the row’s own formula: its lines are other ones" },
