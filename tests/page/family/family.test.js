@@ -15,11 +15,11 @@ describe("the family", () => {
   /** @param {Page} page @param {number} groups */
   const split = (page, groups) =>
     page
-      .locator("#family .verdict")
+      .locator("#family .result-strip")
       .getByRole("radio", { name: String(groups) })
       .check({ force: true });
   /** @param {Page} page */
-  const verdict = async (page) => oneLine(await page.locator("#family .verdict p").innerText());
+  const verdict = async (page) => oneLine(await page.locator("#family .result-strip p").innerText());
   /** @param {Page} page */
   const chosen = (page) => page.locator("#family .member:has(input:checked) strong").allTextContents();
   /** @param {Page} page */

@@ -129,10 +129,12 @@ test("the line that installs and the example can be copied", () =>
     await torch.click();
     const python = readFileSync(join(root, "web/page/sections/recap/example.py"), "utf8");
     await expect.poll(copied).toBe(python.trimEnd());
+    const before = await example.boundingBox();
     await example.click();
     const file = readFileSync(join(root, "web/page/sections/recap/example.js"), "utf8");
     await expect.poll(copied).toBe(file.trimEnd());
     expect(await example.textContent()).toMatch(/^Copied/);
+    expect((await example.boundingBox())?.width, "the button keeps its width").toBe(before?.width);
   }));
 
 test("the sheet is folded on the screen, and the papers open with a link each", () =>
@@ -218,7 +220,7 @@ describe("on paper", () => {
       await page.setViewportSize({ width: 726, height: A4_HIGH });
       await page.emulateMedia({ media: "print" });
       const figures = await page
-        .locator("#app :is(.figure, .question, .trap, .family)")
+        .locator("#app :is(.figure, .question, .trap, .members)")
         .evaluateAll((all) => all.map((each) => [each.id, each.getBoundingClientRect().height]));
       expect(figures.filter(([, high]) => Number(high) > A4_HIGH)).toEqual([]);
       const stuck = await page.locator("#app *").evaluateAll((all) =>

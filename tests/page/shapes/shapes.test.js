@@ -74,7 +74,7 @@ describe("shapes, keepdim, broadcasting", () => {
 
   test("and one press puts it right", () =>
     withSection("shapes", { query: "?shapes.preset=square" }, async (where) => {
-      await where.locator("#shapes .met").getByRole("button", { name: "Set keepdim=True" }).click();
+      await where.locator("#shapes .kept").getByRole("button", { name: "Set keepdim=True" }).click();
       expect(await cellTexts(where, "shapes", "out")).toEqual(texts(naive("square", [1]).meantCentred));
       expect(await panel(where, "shapes", "out").locator("[data-wrong]").count()).toBe(0);
       expect(await said(where.locator("#shapes .met"))).toContain("every value meets its own mean");

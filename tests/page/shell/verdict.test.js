@@ -12,6 +12,12 @@ useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
 
+/** The sections whose figures have controls and say in a strip what came of them. */
+const WITH_STRIP = [
+  ...["row", "why", "spirals", "dim", "model", "family", "batch", "variance"],
+  ...["shapes", "three", "learning", "precision"], // going deeper
+];
+
 /** So many px of the part that changes most must be seen, or all of it where it is smaller. */
 const LEAST = 100;
 
@@ -22,7 +28,9 @@ const LEAST = 100;
  * @param {number} least
  */
 function lookAtStrips(least) {
-  const CONTROLS = "[class*=toolbar] :is(input, select, button), input[type=range], button.primary, .choice input";
+  const CONTROLS =
+    "[class*=toolbar] :is(input, select, button), input[type=range], button.primary, .choice input, .members input, " +
+    ".axes button, .result-strip :is(input, button)";
   const header = document.querySelector(".page-header")?.getBoundingClientRect().height ?? 0;
   const isShown = (/** @type {Element} */ each) => each.checkVisibility({ visibilityProperty: true });
   const figures = new Set(
@@ -61,7 +69,9 @@ function lookAtStrips(least) {
           const { top, bottom } = strip.getBoundingClientRect();
           return top >= header - 1 && bottom <= innerHeight + 1;
         });
-        const most = Math.max(...parts.map(seen));
+        // A dim that is named changes the panels on whose edges it stands.
+        const panels = control.closest(".axes") && control.closest(".panels");
+        const most = Math.max(...(panels ? [panels] : parts).map(seen));
         if (!inView && strips.length > 0) faults.add(`${called} (${block}): the strip is out of view`);
         if (most < least) faults.add(`${called} (${block}): ${Math.max(0, Math.round(most))} px of what changes`);
       }
@@ -109,6 +119,10 @@ describe("what came of it is in view with what is pressed", () => {
         const faults = found.flatMap(({ figure, faults }) => faults.map((fault) => `${figure}: ${fault}`));
         expect(faults.filter((fault) => !isPardoned(fault, width))).toEqual([]);
         expect(found.map(({ figure }) => figure)).toContain("variance, variance");
+        const withStrip = await page
+          .locator("[data-strip]:visible")
+          .evaluateAll((strips) => strips.map((strip) => strip.closest("section")?.id));
+        expect(withStrip).toEqual(expect.arrayContaining(WITH_STRIP));
         for (const { figure, controls } of found) expect(controls, figure).toBeGreaterThan(0);
       }));
   }

@@ -1,8 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { say } from "../kit/announce.js";
+import { OneOf } from "./one-of.jsx";
 
 /** How long the button says that it has copied, in ms. */
 const COPIED = 2000;
+
+const TEXTS = /** @type {const} */ (["Copy", "Copied"]);
 
 /**
  * Copies code.
@@ -24,7 +27,7 @@ export function CopyButton({ text, what }) {
   };
   return (
     <button type="button" class="text-button" onClick={copy}>
-      {done.value ? "Copied" : "Copy"}
+      <OneOf texts={TEXTS} isSecond={done.value} />
       {what && <span class="visually-hidden"> {what}</span>}
     </button>
   );

@@ -8,6 +8,7 @@ import { sections } from "../course/sections.js";
 import { figureSpecs } from "../course/specs.js";
 import { IconButton } from "../parts/controls.jsx";
 import { Select } from "../parts/fields.jsx";
+import { OneOf } from "../parts/one-of.jsx";
 
 /** @typedef {import("../link/lesson.js").Asked} Lesson */
 /** @typedef {import("../course/locks.js").Lock} Lock */
@@ -55,7 +56,7 @@ export function ShareDialog({ section, onClose }) {
         </div>
         <div class="share-actions">
           <button type="button" class="primary" onClick={() => copyLink(field.current, copied)}>
-            {isCopied(copied.value, link.value) ? "Link copied" : "Copy link"}
+            <OneOf texts={["Copy link", "Link copied"]} isSecond={isCopied(copied.value, link.value)} />
           </button>
           {isFigure(section) && (
             <button
@@ -64,7 +65,10 @@ export function ShareDialog({ section, onClose }) {
               aria-disabled={picture.value === null || undefined}
               onClick={() => copyImage(picture.value, copied)}
             >
-              {copied.value?.what === "image" && copied.value.isDone ? "Image copied" : "Copy image"}
+              <OneOf
+                texts={["Copy image", "Image copied"]}
+                isSecond={copied.value?.what === "image" && copied.value.isDone}
+              />
             </button>
           )}
         </div>
@@ -217,7 +221,7 @@ function LinkField({ id, label, link, copied }) {
       <label for={id}>{label}</label>
       <input id={id} ref={field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" class="pill" onClick={() => copyLink(field.current, copied)}>
-        {isCopied(copied.value, link) ? "Copied" : "Copy"}
+        <OneOf texts={["Copy", "Copied"]} isSecond={isCopied(copied.value, link)} />
         <span class="visually-hidden"> the {label.toLowerCase()}</span>
       </button>
     </div>

@@ -13,6 +13,7 @@ import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
+import { ResultStrip } from "../../parts/result-strip.jsx";
 import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
@@ -35,9 +36,13 @@ export function Section(props) {
       )}
       <Figure
         id="dim"
+        head={
+          <ResultStrip id="dim">
+            <LeftLine id="dim" />
+          </ResultStrip>
+        }
         below={
           <div class="beneath">
-            <LeftLine id="dim" />
             <OfTwo />
             <Kept />
           </div>

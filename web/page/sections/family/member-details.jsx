@@ -9,7 +9,7 @@ import { chosenMember, setting } from "./derived.js";
  */
 export function MemberDetails({ preferred }) {
   const { member } = chosenMember(preferred.value);
-  if (!member) return null;
+  if (!member) return <div class="member-details" />;
   const now = setting();
   const { groupCount, groupSize } = derived.family.value;
   const buffers = kept(member, now);

@@ -10,6 +10,7 @@ import { MemberDetails } from "./member-details.jsx";
 import { Figure } from "../../figure/figure.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Term } from "../../parts/term.jsx";
+import { Strip } from "./strip.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -18,8 +19,11 @@ export function Section(props) {
   return (
     <SectionView {...props} lesson="Name the axes, and you have named the layer" prose={<Prose />}>
       <Predict />
-      <FamilyChooser preferred={preferred} />
-      <Figure id="family" controls={["eps"]} />
+      <div class="family-lab">
+        <FamilyChooser preferred={preferred} />
+        <Strip preferred={preferred} />
+        <Figure id="family" controls={["eps"]} />
+      </div>
       <div class="card family-facts">
         <MemberDetails preferred={preferred} />
         <Contrast />

@@ -13,6 +13,7 @@ import { Broadcast } from "./broadcast.jsx";
 import { Figure } from "../../figure/figure.jsx";
 import { subscript } from "../../figure/words/subscript.js";
 import { QuestionView } from "../../question/question.jsx";
+import { ResultStrip } from "../../parts/result-strip.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { ShapeChecker } from "./shape-checker.jsx";
 
@@ -41,10 +42,14 @@ export function Section(props) {
         id="shapes"
         controls={CONTROLS}
         naive
+        head={
+          <ResultStrip id="shapes">
+            <Met />
+          </ResultStrip>
+        }
         below={
           <div class="beneath">
             <Broadcast shape={view.shape} dims={figure.dims} keepdim={figure.keepdim} />
-            <Met />
             <Kept />
           </div>
         }
@@ -74,19 +79,27 @@ function Prose() {
   );
 }
 
-/** What keepdim keeps. */
+/** What keepdim keeps; and the press that mends what the mean has met. */
 function Kept() {
-  const { dims } = figures.shapes.value;
+  const { dims, keepdim } = figures.shapes.value;
   const { shape, rank } = derived.shapes.value;
   return (
-    <p class="step-line">
+    <p class="step-line kept">
       Stretching a smaller tensor like this is broadcasting. <code>keepdim=True</code> keeps the number of dims, {rank},
-      not the shape, so that <code>{formatShape(reducedShape(shape, dims, true))}</code> stands where it belongs.
+      not the shape, so that <code>{formatShape(reducedShape(shape, dims, true))}</code> stands where it belongs.{" "}
+      <button
+        type="button"
+        class="pill"
+        aria-disabled={isFixed("shapes", "keepdim") || undefined}
+        onClick={() => setKeepdim("shapes", !keepdim)}
+      >
+        Set keepdim={keepdim ? "False" : "True"}
+      </button>
     </p>
   );
 }
 
-/** The mean that the selected value meets; where it is the wrong one, how to mend that. */
+/** The mean that the selected value meets, and how many meet the wrong one. */
 function Met() {
   const { at, dims, keepdim } = figures.shapes.value;
   const view = derived.shapes.value;
@@ -119,15 +132,7 @@ function Met() {
             </strong>
           )}
         </>
-      )}{" "}
-      <button
-        type="button"
-        class="pill"
-        aria-disabled={isFixed("shapes", "keepdim") || undefined}
-        onClick={() => setKeepdim("shapes", !keepdim)}
-      >
-        Set keepdim={keepdim ? "False" : "True"}
-      </button>
+      )}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { LeftLine } from "../../figure/left-line.jsx";
 import { QuestionView } from "../../question/question.jsx";
+import { ResultStrip } from "../../parts/result-strip.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { DimSets } from "./dim-sets.jsx";
 
@@ -34,10 +35,14 @@ export function Section(props) {
       <Figure
         id="three"
         controls={CONTROLS}
+        head={
+          <ResultStrip id="three">
+            <LeftLine id="three" />
+          </ResultStrip>
+        }
         below={
           <div class="beneath">
             <DimSets id="three" />
-            <LeftLine id="three" />
             <Meant />
           </div>
         }
