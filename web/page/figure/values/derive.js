@@ -4,7 +4,7 @@ import { CELLS, CLASS } from "../../course/book.js";
 import { beyondFirstView } from "./beyond-first-view.js";
 import { divide, scaleAndShift, spread, square, subtract } from "./elementwise.js";
 import { groupsOf, reducedShape, sizeOf, splitChannels } from "../../kit/shapes.js";
-import { reachFor } from "../../kit/styles/ramp.js";
+import { reachOf } from "../../kit/styles/ramp.js";
 
 /** @typedef {import("../../course/spec-form.js").Values} Values */
 /** @typedef {import("../../store/state.js").Figure} Figure */
@@ -42,7 +42,7 @@ export function derive({ shape, values, names = null, rows = null }, settings) {
   const groups = groupsOf(shape, settings.dims, settings.channelGroups);
   const numbers = computeWith(seen, shapes.affineShape, values, settings, groups);
   const naive = once(() => beyondFirstView.withoutPuttingBack(shape, shapes.statisticShape, numbers, groups));
-  const reach = once(() => reachFor(Math.max(...numbers.stages.map((stage) => largestOf(stage.values)))));
+  const reach = once(() => reachOf(...numbers.stages.map((stage) => stage.values)));
   return {
     shape,
     names,
@@ -93,16 +93,6 @@ export function derive({ shape, values, names = null, rows = null }, settings) {
       return naive();
     },
   };
-}
-
-/** The largest finite magnitude. @param {ArrayLike<number>} values */
-function largestOf(values) {
-  let largest = 0;
-  for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i]);
-    if (size > largest && size !== Infinity) largest = size;
-  }
-  return largest;
 }
 
 /**

@@ -21,6 +21,19 @@ const REACHES = [2.6, 4, 6, 10, 16, 25, 40, 63, RAMP_LIMIT];
 /** @param {number} largest  the largest magnitude in a figure */
 export const reachFor = (largest) => REACHES.find((reach) => largest <= reach) ?? RAMP_LIMIT;
 
+/** The largest finite magnitude. @param {ArrayLike<number>} values */
+function largestOf(values) {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]);
+    if (size > largest && size !== Infinity) largest = size;
+  }
+  return largest;
+}
+
+/** Of a figure that shows all of these. @param {ArrayLike<number>[]} shown */
+export const reachOf = (...shown) => reachFor(Math.max(...shown.map(largestOf)));
+
 /** Linear up to LINEAR, and on from there with the same slope, ever slower. @param {number} size */
 const eased = (size) => (size <= LINEAR ? size / LINEAR : 1 + Math.log(size / LINEAR));
 

@@ -1,5 +1,6 @@
 /** The batch at hand: what goes in, what comes out, and how the running statistics moved. */
 import { cellStyle } from "../../kit/styles/cell-style.js";
+import { reachOf } from "../../kit/styles/ramp.js";
 import { formatNumber } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
 import { batchAtHand } from "./derived.js";
@@ -10,13 +11,14 @@ export function AtHand() {
   const { mode } = figures.batch.value;
   const { x, out, own, kept, before, isNew } = batchAtHand.value;
   const isTraining = mode === "train";
+  const reach = reachOf(x, out);
   return (
     <div class="batch-at-hand">
       <h3>The batch at hand: {x.length} numbers of one feature</h3>
       <table>
         <tbody>
-          <Row name="x" values={x} />
-          <Row name="out" values={out} />
+          <Row name="x" values={x} reach={reach} />
+          <Row name="out" values={out} reach={reach} />
         </tbody>
       </table>
       <h3>
@@ -59,12 +61,12 @@ export function AtHand() {
 const movedText = (before, own, after) =>
   `${1 - MOMENTUM} × ${formatNumber(before)} + ${MOMENTUM} × ${formatNumber(own)} = ${formatNumber(after)}`;
 
-/** @param {{ name: string, values: Float32Array }} props */
-const Row = ({ name, values }) => (
+/** @param {{ name: string, values: Float32Array, reach: number }} props */
+const Row = ({ name, values, reach }) => (
   <tr>
     <th scope="row">{name}</th>
     {Array.from(values, (value, i) => (
-      <td key={i} class="batch-cell" style={cellStyle(value)}>
+      <td key={i} class="batch-cell" style={cellStyle(value, reach)}>
         {hundredths(value)}
       </td>
     ))}

@@ -2,6 +2,7 @@
 import { isFixed } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { cellStyle } from "../../kit/styles/cell-style.js";
+import { reachOf } from "../../kit/styles/ramp.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { StepSlider } from "../../parts/fields.jsx";
 import { History } from "../../parts/history-buttons.jsx";
@@ -15,7 +16,8 @@ const LENGTHS = Array.from({ length: MOST_PADDED - TOKENS + 1 }, (_, i) => TOKEN
 
 export function Tokens() {
   const { padded, ending, other } = figures.batch.value;
-  const tokens = tokensAtHand.value;
+  const { words, x, features, batch, moved } = tokensAtHand.value;
+  const shared = { words, reach: reachOf(x.flat(2), features.flat(2), batch.flat(2)) };
   return (
     <figure class="figure card batch-lab" id="batch-tokens" aria-label="Tokens over their features, and over the batch">
       <div class="toolbar">
@@ -46,20 +48,20 @@ export function Tokens() {
       </div>
       <Strip />
       <div class="batch-panels" data-changes>
-        <Panel name="x" of="each word’s numbers" {...tokens} values={tokens.x} />
+        <Panel name="x" of="each word’s numbers" {...shared} values={x} />
         <Panel
           name="over features"
           of="LayerNorm: a mean for each token"
-          {...tokens}
-          values={tokens.features}
-          moved={tokens.moved.features}
+          {...shared}
+          values={features}
+          moved={moved.features}
         />
         <Panel
           name="over batch and tokens"
           of="BatchNorm in training: a mean for each feature"
-          {...tokens}
-          values={tokens.batch}
-          moved={tokens.moved.batch}
+          {...shared}
+          values={batch}
+          moved={moved.batch}
         />
       </div>
       <div class="noted-foot">
@@ -92,11 +94,10 @@ function Strip() {
 }
 
 /**
- * @param {{ name: string, of: string, words: (string | null)[][], values: number[][][], moved?: number[][] | object }}
- *   props
+ * @param {{ name: string, of: string, words: (string | null)[][], reach: number, values: number[][][],
+ *   moved?: number[][] }} props
  */
-function Panel({ name, of, words, values, moved }) {
-  const far = Array.isArray(moved) ? moved : null;
+function Panel({ name, of, words, reach, values, moved }) {
   return (
     <div class="batch-panel" data-panel={name}>
       <h3>
@@ -110,11 +111,11 @@ function Panel({ name, of, words, values, moved }) {
                 <tr
                   key={token}
                   data-padding={word === null ? "" : undefined}
-                  data-moved={far?.[row][token] ? "" : undefined}
+                  data-moved={moved?.[row][token] ? "" : undefined}
                 >
                   <th scope="row">{word ?? "0"}</th>
                   {values[row][token].map((value, i) => (
-                    <td key={i} class="batch-cell" style={cellStyle(value)}>
+                    <td key={i} class="batch-cell" style={cellStyle(value, reach)}>
                       {hundredths(value)}
                     </td>
                   ))}

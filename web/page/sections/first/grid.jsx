@@ -19,7 +19,7 @@ const brief = (value) =>
  * @param {{ name: string, values: Float32Array, view: import("../../figure/values/derive.js").Derived, lit: number }}
  *   props lit: the group that stands out
  */
-export const Grid = ({ name, values, view: { shape, dims, groupOf }, lit }) => (
+export const Grid = ({ name, values, view: { shape, dims, groupOf, reach }, lit }) => (
   <div class="small-grid">
     <p>
       <strong>{name}</strong> <code class="shape">{formatShape(shape)}</code>
@@ -35,7 +35,7 @@ export const Grid = ({ name, values, view: { shape, dims, groupOf }, lit }) => (
               <span
                 key={column}
                 data-hue={hue === undefined ? groupOf[first + column] % 6 : undefined}
-                style={cellColours(value)}
+                style={cellColours(value, reach)}
               >
                 {brief(value)}
               </span>

@@ -1,6 +1,7 @@
 /** The sum of a row in four lanes, and one number at a time. */
 import { figures } from "../../store/state.js";
 import { cellStyle } from "../../kit/styles/cell-style.js";
+import { reachOf } from "../../kit/styles/ramp.js";
 import { withMinus } from "../../kit/format.js";
 import { Term } from "../../parts/term.jsx";
 import { LANES, lanesText, ROW, withoutSimd, withSimd } from "./lanes.js";
@@ -8,6 +9,8 @@ import { lookAtSpeed } from "./actions.js";
 import { STEPS } from "./limits.js";
 
 /** @typedef {import("./lanes.js").Adder} AdderState */
+
+const REACH = reachOf(ROW);
 
 export function Lanes() {
   const { step } = figures.speed.value;
@@ -43,7 +46,7 @@ function Adder({ name, what, adder: { done, of, taken, last, sums }, isWide }) {
         {ROW.map((value, i) => (
           <li
             key={i}
-            style={cellStyle(value / 4)}
+            style={cellStyle(value, REACH)}
             data-taken={i < taken ? "" : undefined}
             data-now={i < taken && i >= taken - last ? "" : undefined}
           >

@@ -27,7 +27,7 @@ const SHOWN = 12;
 
 /** @param {{ offered: readonly string[] }} props  the rows to choose from */
 export function Comparison({ offered }) {
-  const { figure, row, a, b, other, compared } = outcomes.value;
+  const { figure, row, a, b, other, compared, reach } = outcomes.value;
   const { beside } = figure;
   return (
     <div class="comparison">
@@ -35,7 +35,7 @@ export function Comparison({ offered }) {
         <span aria-hidden="true">Row</span>
         <ExampleSelect id="variance" label="Row" names={offered} />
       </div>
-      <SameRow {...{ row, a, b, compared }} />
+      <SameRow {...{ row, a, b, compared, reach }} />
       {row.length > SHOWN && (
         <p>
           These are the first {SHOWN} of {row.length} values.
@@ -54,9 +54,10 @@ export function Comparison({ offered }) {
 }
 
 /**
- * @param {{ row: Float32Array, a: Outcome, b: Outcome | null, compared: (typeof outcomes)["value"]["compared"] }} props
+ * @param {{ row: Float32Array, a: Outcome, b: Outcome | null, compared: (typeof outcomes)["value"]["compared"],
+ *   reach: number }} props
  */
-const SameRow = ({ row, a, b, compared }) => (
+const SameRow = ({ row, a, b, compared, reach }) => (
   <div class="same-row" data-changes tabIndex={0} role="region" aria-label="The same row, by two formulas">
     <table>
       <thead>
@@ -73,9 +74,15 @@ const SameRow = ({ row, a, b, compared }) => (
         </tr>
       </thead>
       <tbody>
-        <Numbers name="x" values={row} texts={formatNumbers(row).map((text) => [text, ""])} after={statisticsOf(row)} />
-        <Numbers name="A" values={a.values} texts={compared.a} after={a.after} />
-        {b && <Numbers name="B" values={b.values} texts={compared.b} after={b.after} />}
+        <Numbers
+          name="x"
+          values={row}
+          texts={formatNumbers(row).map((text) => [text, ""])}
+          after={statisticsOf(row)}
+          reach={reach}
+        />
+        <Numbers name="A" values={a.values} texts={compared.a} after={a.after} reach={reach} />
+        {b && <Numbers name="B" values={b.values} texts={compared.b} after={b.after} reach={reach} />}
         {b && (
           <tr class="differences">
             <th scope="row" title="Worked out with all digits, then rounded">
@@ -115,9 +122,9 @@ const Explained = ({ side, text }) => (
 
 /**
  * @param {{ name: string, values: Float32Array, texts: readonly (readonly [string, string])[],
- *   after: Outcome["after"] }} props
+ *   after: Outcome["after"], reach: number }} props
  */
-const Numbers = ({ name, values, texts, after }) => (
+const Numbers = ({ name, values, texts, after, reach }) => (
   <tr>
     <th scope="row" class={name === "x" ? undefined : "side"}>
       {name}
@@ -127,7 +134,7 @@ const Numbers = ({ name, values, texts, after }) => (
         class="value"
         key={i}
         data-kind={Number.isFinite(values[i]) ? undefined : "strange"}
-        style={cellStyle(values[i])}
+        style={cellStyle(values[i], reach)}
       >
         {same}
         {differs !== "" && <b>{differs}</b>}

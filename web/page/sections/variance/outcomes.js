@@ -4,6 +4,7 @@ import { derived } from "../../figure/state/derived.js";
 import { derive } from "../../figure/values/derive.js";
 import { sourceOf } from "../../figure/values/presets.js";
 import { compare, outcomeOf, recipes } from "../../figure/values/recipes.js";
+import { reachOf } from "../../kit/styles/ramp.js";
 import { figures } from "../../store/state.js";
 
 export const outcomes = computed(() => {
@@ -15,5 +16,6 @@ export const outcomes = computed(() => {
   const a = outcomeOf(view, group);
   const other = beside && { ...figure, ...recipes[beside] };
   const b = other && outcomeOf(derive(sourceOf(figure), other), group);
-  return { figure, row, a, other, b, compared: compare(a.values, (b ?? a).values) };
+  const reach = reachOf(row, a.values, (b ?? a).values);
+  return { figure, row, a, other, b, compared: compare(a.values, (b ?? a).values), reach };
 });
