@@ -136,7 +136,7 @@ describe("the family", () => {
       expect(await predict.locator(".why").textContent()).toContain("Noted");
       await choose(page, "BatchNorm");
       expect(await predict.locator(".why").textContent()).toMatch(/^(Yes|Not quite)\./);
-      expect(await predict.locator(".why").textContent()).toContain("BatchNorm: one mean for each channel");
+      expect(await predict.locator(".why").textContent()).toContain("BatchNorm takes one mean for each channel");
     }));
 
   test("a lesson can fix the axes, and with them the layer", () =>

@@ -47,7 +47,7 @@ describe("shapes, keepdim, broadcasting", () => {
   test("a square raises nothing, and shows which numbers were mixed", () =>
     withSection("shapes", {}, async (where) => {
       const predict = question(where, "shapes", "predict");
-      await predict.getByRole("button", { name: "Raise the same error" }).click();
+      await predict.getByRole("button", { name: "9", exact: true }).click();
       expect(await said(predict.locator(".why"))).toContain("choose the square");
       await where.locator("#shapes").getByLabel("Example").selectOption("square");
       expect(await said(predict.locator(".why"))).toContain("Not quite.");

@@ -20,6 +20,17 @@ const offAxis = async (page, id) => (await tracksOf(page, id).locator(".off-axis
 /** @param {Page} page @param {string} id @param {number} stage */
 const go = (page, id, stage) => tracksOf(page, id).locator(".stops button").nth(stage).click();
 
+for (const [id, writer] of /** @type {const} */ ([
+  ["family", "axis"],
+  ["dim", "band"],
+]))
+  test(`−1 and 1 are written once: in “${id}” by the ${writer}`, () =>
+    withSection(id, {}, async (page) => {
+      const ticks = await tracksOf(page, id).locator(".track-axis span").allTextContents();
+      expect(ticks.includes("1")).toBe(writer === "axis");
+      expect(await tracksOf(page, id).locator(".band[data-labelled]").count()).toBe(writer === "band" ? 1 : 0);
+    }));
+
 describe("what leaves the axis", () => {
   test("waits at its edge with an arrow, and its numbers stand in one line", () =>
     withSection("row", { query: "?row.preset=tens" }, async (page) => {

@@ -192,7 +192,7 @@ export const Axis = ({ axis }) => (
   </div>
 );
 
-/** On an axis that is not longer than this, −1 and 1 are far enough from 0 to be written. */
+/** On an axis that is not longer than this, −1 and 1 are far enough from 0 to be written, if they are no ticks. */
 const LABELLED = 6;
 
 /**
@@ -203,7 +203,7 @@ const Band = ({ axis, at }) => (
   <div class="band-area" aria-hidden="true">
     <div
       class="band"
-      data-labelled={axis[1] < LABELLED ? "" : undefined}
+      data-labelled={axis[1] < LABELLED && !ticksOf(axis).includes(1) ? "" : undefined}
       style={{
         left: percent(placeOn(axis, -1)),
         width: percent(placeOn(axis, 1) - placeOn(axis, -1)),
