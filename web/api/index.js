@@ -49,7 +49,7 @@
 /** @typedef {import("./ops/layer-norm.js").SumTargets} SumTargets */
 /** @typedef {import("./ops/rms-norm.js").SavedRrms} SavedRrms */
 /** @typedef {import("./ops/rms-norm.js").RmsNormTargets} RmsNormTargets */
-/** @typedef {import("./ops/relu.js").DxOut} DxOut */
+/** @typedef {import("./operands/backward.js").DxOut} DxOut */
 /** @typedef {import("./ops/l2-normalize.js").L2Options} L2Options */
 /** @typedef {import("./ops/layer-norm.js").BiasShape} BiasShape */
 /** @typedef {import("./operands/forward.js").WeightOffset} WeightOffset */
@@ -63,8 +63,8 @@ export { fromBfloat16, fromFloat16, toBfloat16, toFloat16 } from "./ops/half.js"
 export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./ops/group-norm.js";
 export { addLayerNorm, layerNorm, layerNormBackward } from "./ops/layer-norm.js";
 export { addRmsNorm, rmsNorm, rmsNormBackward } from "./ops/rms-norm.js";
-export { linear, linearBackward } from "./ops/linear.js";
-export { relu, reluBackward } from "./ops/relu.js";
+export { linear, linearBackward } from "./block/linear.js";
+export { relu, reluBackward } from "./block/relu.js";
 export { allclose } from "./ops/allclose.js";
 export { mean, moments, std, variance } from "./ops/statistics.js";
 export { normalize } from "./ops/normalize.js";

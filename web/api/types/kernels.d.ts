@@ -1,7 +1,7 @@
 /** Generated from c/ by build.sh: change the C files, not this one. */
 /**
- * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
- * C allocator.
+ * What the module exports: the functions of c/norm.h and c/block/block.h (pointers and sizes are byte offsets and
+ * element counts), and the C allocator.
  * @typedef {object} Kernels
  * @property {{ readonly buffer: ArrayBuffer, grow: (pages: number) => number }} memory a WebAssembly.Memory
  * @property {(bytes: number) => number} malloc 0: no room; a pointer above 2 GiB is negative, which `>>> 0` mends
@@ -40,10 +40,6 @@
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number,
  *   weight: number, outer: number, channels: number, inner: number, eps: number) => void} ln_batch_norm_backward
  * @property {(running: number, batch: number, n: number, momentum: number) => void} ln_update_running
- * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
- *   void} ln_linear
- * @property {(y: number, x: number, n: number) => void} ln_relu
- * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
  * @property {(seed: number) => void} ln_manual_seed
  * @property {(y: number, n: number, from: number, to: number) => void} ln_uniform
  * @property {(y: number, n: number) => void} ln_normal
@@ -54,6 +50,10 @@
  * @property {(y: number, x: number, shape: number, order: number, rank: number) => void} ln_permute
  * @property {(a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number} ln_allclose
  * @property {(y: number, x: number, n: number) => void} ln_round
+ * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
+ *   void} ln_linear
+ * @property {(y: number, x: number, n: number) => void} ln_relu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
  */
 /**
  * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
@@ -76,7 +76,7 @@ export const compiler: string;
  */
 export const sources: string;
 /**
- * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
+ * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
  * @type {readonly string[]}
  */
 export const functions: readonly string[];
@@ -85,8 +85,8 @@ export const LN_SCRATCH_PER_ELEMENT: 3;
 export const LN_SCRATCH_MORE: 6;
 export const LN_MAX_RANK: 8;
 /**
- * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
- * C allocator.
+ * What the module exports: the functions of c/norm.h and c/block/block.h (pointers and sizes are byte offsets and
+ * element counts), and the C allocator.
  */
 export type Kernels = {
     /**
@@ -118,9 +118,6 @@ export type Kernels = {
     ln_batch_norm: (y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_batch_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number, weight: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_update_running: (running: number, batch: number, n: number, momentum: number) => void;
-    ln_linear: (y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) => void;
-    ln_relu: (y: number, x: number, n: number) => void;
-    ln_relu_backward: (dx: number, dy: number, x: number, n: number) => void;
     ln_manual_seed: (seed: number) => void;
     ln_uniform: (y: number, n: number, from: number, to: number) => void;
     ln_normal: (y: number, n: number) => void;
@@ -131,6 +128,9 @@ export type Kernels = {
     ln_permute: (y: number, x: number, shape: number, order: number, rank: number) => void;
     ln_allclose: (a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number;
     ln_round: (y: number, x: number, n: number) => void;
+    ln_linear: (y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) => void;
+    ln_relu: (y: number, x: number, n: number) => void;
+    ln_relu_backward: (dx: number, dy: number, x: number, n: number) => void;
 };
 /**
  * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:

@@ -1,0 +1,42 @@
+/**
+ * What stands beside a norm in a block of a network: the second part of the kernels' manual. Argument order, shapes,
+ * alignment, and what may be in place are as norm.h says. So is that an element's bits depend on nothing but its own
+ * group: not on where it stands, nor on what comes along.
+ */
+#ifndef LN_BLOCK_H
+#define LN_BLOCK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../code.h"
+#include "../promises.h"
+
+/* Linear: linear.c ------------------------------------------------------------------------------------------------- */
+
+/**
+ * y = x W^T + b, as torch.nn.Linear. Its gradients are the same product of transposed operands: dx = dy W,
+ * dweight = dy^T x.
+ *
+ * Every output is within LN_PRODUCT_ERROR of the sum of the magnitudes of its products and its bias, plus the rounding
+ * of a subnormal, also where products or sums on the way overflow or underflow float32. Where the exact output is not a
+ * float32, y is what float64 arithmetic gives: infinite, or NaN. An output's bits depend on nothing but its row of x,
+ * its row of weight and its bias.
+ *
+ * @param y       [rows, outputs]; not x
+ * @param x       [rows, inputs]
+ * @param weight  [outputs, inputs]
+ * @param bias    [outputs], or NULL
+ */
+LN_EXPORT void ln_linear(float *y, const float *x, const float *weight, const float *bias, size_t rows, size_t inputs,
+                         size_t outputs);
+
+/* ReLU: relu.c ----------------------------------------------------------------------------------------------------- */
+
+/** y = x < 0 ? 0 : x, as torch.relu: NaN stays NaN, and -0 stays -0. y, x: [n]; y may be x. */
+LN_EXPORT void ln_relu(float *y, const float *x, size_t n);
+
+/** dx = x <= 0 ? 0 : dy, as torch: also where x is NaN, dx is dy. dx, dy, x: [n]; dx may be dy or x. */
+LN_EXPORT void ln_relu_backward(float *dx, const float *dy, const float *x, size_t n);
+
+#endif
