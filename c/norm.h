@@ -75,6 +75,7 @@
  *     in double:  wide
  *     one group:  group weights
  *     vectors:    simd
+ *     numbers:    log
  *     words:      code operands promises
  */
 #ifndef LN_NORM_H
