@@ -67,7 +67,9 @@
  *
  *     beside all: block/plain
  *     formulas:   plain
- *     a block:    block/linear block/relu
+ *     a block:    block/linear block/relu block/silu block/gelu block/softmax block/cross_entropy
+ *     its loops:  block/activation block/exps
+ *     its powers: block/exp2
  *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments half tensor random memory
  *     loops:      rows columns
  *     means:      mean_error
