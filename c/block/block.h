@@ -119,9 +119,9 @@ LN_EXPORT void ln_softmax(float *y, const float *x, size_t outer, size_t n, size
  *
  *     dx = scale * y * (dy - sum(dy * y))
  *
- * It is within LN_GRADIENT_ERROR of the largest |dx| of the group, plus LN_GRADIENT_SUM_ERROR of the largest |scale * y|
- * times the largest |dy|, as long as dy - sum(dy * y), scale * y and dx are normal float32 numbers or 0. The sums are in
- * double.
+ * It is within LN_GRADIENT_ERROR of the largest |dx| of the group, plus LN_GRADIENT_SUM_ERROR of the largest
+ * |scale * y| times the largest |dy|, as long as dy - sum(dy * y), scale * y and dx are normal float32 numbers or 0.
+ * The sums are in double.
  *
  * @param dx     [outer, n, inner]; may be dy or y
  * @param dy, y  [outer, n, inner]
@@ -149,8 +149,8 @@ LN_EXPORT void ln_log_softmax(float *y, const float *x, size_t outer, size_t n, 
  *
  *     dlogits = (softmax(logits) - [class is target]) / count
  *
- * The loss of a row is within LN_ACTIVATION_ERROR * max(1, loss), dlogits within LN_GRADIENT_ERROR of the largest of its
- * row, as long as that is a normal float32: also where the target's probability is nearly 1.
+ * The loss of a row is within LN_ACTIVATION_ERROR * max(1, loss), dlogits within LN_GRADIENT_ERROR of the largest of
+ * its row, as long as that is a normal float32: also where the target's probability is nearly 1.
  *
  * @param dlogits  [rows, classes]; may be logits
  * @param logits   [rows, classes]

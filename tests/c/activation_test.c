@@ -110,7 +110,7 @@ static float any_float(void) {
   return x;
 }
 
-/** Every length; an output in the memory of each input, and each stretch alone at any alignment, gives the same bits. */
+/** Every length; an output in an input's memory, and each stretch alone at any alignment, gives the same bits. */
 static void every_length(const op *o) {
   for (size_t l = 0; l < LENGTHS; l++) {
     const size_t n = length_at(l), from = l % n, count = n - from < 7 ? n - from : 7;
