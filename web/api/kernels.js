@@ -55,6 +55,23 @@
  *   void} ln_linear
  * @property {(y: number, x: number, n: number) => void} ln_relu
  * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
+ * @property {(y: number, x: number, n: number) => void} ln_silu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_silu_backward
+ * @property {(y: number, gate: number, up: number, n: number) => void} ln_silu_mul
+ * @property {(dgate: number, dup: number, dy: number, gate: number, up: number, n: number) => void}
+ *   ln_silu_mul_backward
+ * @property {(y: number, x: number, n: number, tanh: number) => void} ln_gelu
+ * @property {(dx: number, dy: number, x: number, n: number, tanh: number) => void} ln_gelu_backward
+ * @property {(y: number, gate: number, up: number, n: number, tanh: number) => void} ln_gelu_mul
+ * @property {(dgate: number, dup: number, dy: number, gate: number, up: number, n: number, tanh: number) => void}
+ *   ln_gelu_mul_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number, scale: number, queries: number, first:
+ *   number) => void} ln_softmax
+ * @property {(dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void}
+ *   ln_softmax_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number) => void} ln_log_softmax
+ * @property {(dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss:
+ *   number) => number} ln_cross_entropy
  */
 
 /**
@@ -79,7 +96,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "bc5d996de5172869";
+export const sources = "392b8fe49d00d4a5";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
@@ -117,7 +134,19 @@ export const functions = [
   "ln_round",
   "ln_linear",
   "ln_relu",
-  "ln_relu_backward"
+  "ln_relu_backward",
+  "ln_silu",
+  "ln_silu_backward",
+  "ln_silu_mul",
+  "ln_silu_mul_backward",
+  "ln_gelu",
+  "ln_gelu_backward",
+  "ln_gelu_mul",
+  "ln_gelu_mul_backward",
+  "ln_softmax",
+  "ln_softmax_backward",
+  "ln_log_softmax",
+  "ln_cross_entropy"
 ];
 
 /* The numbers that c/norm.h defines. */

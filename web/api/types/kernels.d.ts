@@ -54,6 +54,23 @@
  *   void} ln_linear
  * @property {(y: number, x: number, n: number) => void} ln_relu
  * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
+ * @property {(y: number, x: number, n: number) => void} ln_silu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_silu_backward
+ * @property {(y: number, gate: number, up: number, n: number) => void} ln_silu_mul
+ * @property {(dgate: number, dup: number, dy: number, gate: number, up: number, n: number) => void}
+ *   ln_silu_mul_backward
+ * @property {(y: number, x: number, n: number, tanh: number) => void} ln_gelu
+ * @property {(dx: number, dy: number, x: number, n: number, tanh: number) => void} ln_gelu_backward
+ * @property {(y: number, gate: number, up: number, n: number, tanh: number) => void} ln_gelu_mul
+ * @property {(dgate: number, dup: number, dy: number, gate: number, up: number, n: number, tanh: number) => void}
+ *   ln_gelu_mul_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number, scale: number, queries: number, first:
+ *   number) => void} ln_softmax
+ * @property {(dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void}
+ *   ln_softmax_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number) => void} ln_log_softmax
+ * @property {(dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss:
+ *   number) => number} ln_cross_entropy
  */
 /**
  * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
@@ -131,6 +148,18 @@ export type Kernels = {
     ln_linear: (y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) => void;
     ln_relu: (y: number, x: number, n: number) => void;
     ln_relu_backward: (dx: number, dy: number, x: number, n: number) => void;
+    ln_silu: (y: number, x: number, n: number) => void;
+    ln_silu_backward: (dx: number, dy: number, x: number, n: number) => void;
+    ln_silu_mul: (y: number, gate: number, up: number, n: number) => void;
+    ln_silu_mul_backward: (dgate: number, dup: number, dy: number, gate: number, up: number, n: number) => void;
+    ln_gelu: (y: number, x: number, n: number, tanh: number) => void;
+    ln_gelu_backward: (dx: number, dy: number, x: number, n: number, tanh: number) => void;
+    ln_gelu_mul: (y: number, gate: number, up: number, n: number, tanh: number) => void;
+    ln_gelu_mul_backward: (dgate: number, dup: number, dy: number, gate: number, up: number, n: number, tanh: number) => void;
+    ln_softmax: (y: number, x: number, outer: number, n: number, inner: number, scale: number, queries: number, first: number) => void;
+    ln_softmax_backward: (dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void;
+    ln_log_softmax: (y: number, x: number, outer: number, n: number, inner: number) => void;
+    ln_cross_entropy: (dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss: number) => number;
 };
 /**
  * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
