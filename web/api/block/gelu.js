@@ -47,7 +47,8 @@ export function checkApproximate(form = APPROXIMATE) {
 const isTanh = (form) => Number(checkApproximate(form) === "tanh");
 
 /**
- * `x * P(X <= x)` of a normal X, elementwise, as torch.nn.functional.gelu:
+ * `x * P(X <= x)` of a normal X, elementwise, as torch.nn.functional.gelu. It has two forms, one by the error function
+ * and one by tanh, which is near it.
  *
  *     x / 2 * (1 + erf(x / sqrt(2)))        x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))
  *
