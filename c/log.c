@@ -11,10 +11,8 @@ static const double LOG_OF_2 = 0.69314718055994531, ROOT_OF_2 = 1.41421356237309
 enum { MANTISSA_BITS = 52, EXPONENT_BIAS = 1023 };
 static const uint64_t MANTISSA_MASK = 0xfffffffffffffull, BITS_OF_1 = 0x3ff0000000000000ull;
 
-/** The coefficients of the series' odd powers: what follows is below 1e-12. */
-static const double coefficients[] = {1.0,      1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9, 1.0 / 11,
-                                      1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19, 1.0 / 21};
-enum { COEFFICIENTS = sizeof coefficients / sizeof *coefficients };
+/** The series ends with this power: what follows is below 1e-12. */
+enum { LAST_POWER = 21 };
 
 LN_SMALL_BEGIN
 
@@ -29,7 +27,7 @@ double ln_natural_log(double x) {
   if (m.number > ROOT_OF_2) m.number /= 2, exponent++;
   const double s = (m.number - 1) / (m.number + 1), s2 = s * s;
   double series = 0;
-  for (int k = COEFFICIENTS - 1; k >= 0; k--) series = series * s2 + coefficients[k];
+  for (int k = LAST_POWER; k >= 1; k -= 2) series = series * s2 + 1.0 / k;
   return 2 * s * series + exponent * LOG_OF_2;
 }
 

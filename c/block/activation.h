@@ -11,8 +11,21 @@
 
 enum { LN_STRIP = 16, LN_MOST_OPERANDS = 5 };
 
-/** A loop over so many strips of each operand. */
-typedef void ln_strip_loop(float *const *outputs, const float *const *inputs, size_t strips);
+/** A loop over so many strips of each operand; of two forms, the one that is not 0 is that of tanh. */
+typedef void ln_strip_loop(float *const *outputs, const float *const *inputs, size_t strips, int form);
+
+/** What is left of operands behind their strips, each in a strip of its own: the inputs first. */
+typedef struct {
+  float room[LN_MOST_OPERANDS][LN_STRIP];
+  const float *from[LN_MOST_OPERANDS];
+  float *to[LN_MOST_OPERANDS];
+} ln_rest;
+
+/** Copies what is left of n elements of each input. */
+void ln_take_rest(ln_rest *rest, const float *const *inputs, size_t input_count, size_t n);
+
+/** Copies what the loop has written there to where it belongs. */
+void ln_put_rest(float *const *outputs, size_t output_count, const ln_rest *rest, size_t n);
 
 /** factor(x), and the slope of x * factor(x). */
 typedef struct {
@@ -28,19 +41,13 @@ typedef double ln_far_factor(double x);
  * Runs a loop over n elements. An output may be an input: each vector is read before it is written.
  */
 LN_INLINE void ln_in_strips(ln_strip_loop *loop, float *const *outputs, size_t output_count, const float *const *inputs,
-                            size_t input_count, size_t n) {
-  const size_t rest = n % LN_STRIP, whole = n - rest;
-  float room[LN_MOST_OPERANDS][LN_STRIP] = {{0}};
-  float *to[LN_MOST_OPERANDS];
-  const float *from[LN_MOST_OPERANDS];
-  loop(outputs, inputs, n / LN_STRIP);
-  if (rest == 0) return;
-  for (size_t k = 0; k < input_count; k++) {
-    from[k] = __builtin_memcpy(room[k], inputs[k] + whole, rest * sizeof(float));
-  }
-  for (size_t k = 0; k < output_count; k++) to[k] = room[input_count + k];
-  loop(to, from, 1);
-  for (size_t k = 0; k < output_count; k++) __builtin_memcpy(outputs[k] + whole, to[k], rest * sizeof(float));
+                            size_t input_count, size_t n, int form) {
+  ln_rest rest;
+  loop(outputs, inputs, n / LN_STRIP, form);
+  if (n % LN_STRIP == 0) return;
+  ln_take_rest(&rest, inputs, input_count, n);
+  loop(rest.to, rest.from, 1, form);
+  ln_put_rest(outputs, output_count, &rest, n);
 }
 
 /** y = f(x). */

@@ -55,6 +55,7 @@ LN_INLINE double ln_exp_of_double(double z) {
     double number;
   } power = {(n + 1023) << 52};
   double sum = 0;
+#pragma clang loop unroll(full)
   for (int k = LN_EXP2_DEGREE; k >= 0; k--) sum = sum * f + ln_exp2_coefficients[k];
   return sum * power.number;
 }

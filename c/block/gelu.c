@@ -81,22 +81,12 @@ LN_INLINE int may_be_far(const float *gate, const float *up) {
   return ln_has_large(up);
 }
 
-#define LOOPS(form)                                                                                              \
-  LN_ONCE void differentiate_##form(float *const *outputs, const float *const *inputs, size_t strips) {          \
-    ln_differentiate_strips(outputs[0], inputs[0], inputs[1], strips, form);                                     \
-  }                                                                                                              \
-  LN_ONCE void multiply_##form(float *const *outputs, const float *const *inputs, size_t strips) {               \
-    ln_multiply_strips(outputs[0], inputs[0], inputs[1], strips, form, may_be_far, find_far_##form);             \
-  }                                                                                                              \
-  LN_ONCE void differentiate_products_##form(float *const *outputs, const float *const *inputs, size_t strips) { \
-    ln_differentiate_products(outputs[0], outputs[1], inputs[0], inputs[1], inputs[2], strips, form);            \
-  }
-
 LN_SMALL_BEGIN
 
 static double far_factor_gelu(double x) {
   const double w = 1 / (1 - SHRINK * x);
   double r = 0;
+#pragma clang loop unroll(full)
   for (int k = TAIL_DEGREE - 1; k >= 0; k--) r = (r + tail_coefficients[k]) * w;
   return ln_exp_of_double(-0.5 * x * x) * r;
 }
@@ -116,42 +106,54 @@ LN_ONCE unsigned find_far_gelu_tanh(float *y, const float *gate, const float *up
 
 LN_SMALL_END
 
-LN_ONCE void map_gelu(float *const *outputs, const float *const *inputs, size_t strips) {
-  ln_map_strips(outputs[0], inputs[0], strips, quick_gelu);
-}
+#define LOOPS(form, mapped)                                                                                      \
+  LN_ONCE void map_##form(float *const *outputs, const float *const *inputs, size_t strips) {                    \
+    ln_map_strips(outputs[0], inputs[0], strips, mapped);                                                        \
+  }                                                                                                              \
+  LN_ONCE void differentiate_##form(float *const *outputs, const float *const *inputs, size_t strips) {          \
+    ln_differentiate_strips(outputs[0], inputs[0], inputs[1], strips, form);                                     \
+  }                                                                                                              \
+  LN_ONCE void multiply_##form(float *const *outputs, const float *const *inputs, size_t strips) {               \
+    ln_multiply_strips(outputs[0], inputs[0], inputs[1], strips, form, may_be_far, find_far_##form);             \
+  }                                                                                                              \
+  LN_ONCE void differentiate_products_##form(float *const *outputs, const float *const *inputs, size_t strips) { \
+    ln_differentiate_products(outputs[0], outputs[1], inputs[0], inputs[1], inputs[2], strips, form);            \
+  }
 
-LN_ONCE void map_gelu_tanh(float *const *outputs, const float *const *inputs, size_t strips) {
-  ln_map_strips(outputs[0], inputs[0], strips, gelu_tanh);
-}
+LOOPS(gelu, quick_gelu)
+LOOPS(gelu_tanh, gelu_tanh)
 
-LOOPS(gelu)
-LOOPS(gelu_tanh)
+/** Either form's loop. */
+#define EITHER(loop)                                                                              \
+  LN_ONCE void loop(float *const *outputs, const float *const *inputs, size_t strips, int tanh) { \
+    if (tanh) loop##_gelu_tanh(outputs, inputs, strips);                                          \
+    else loop##_gelu(outputs, inputs, strips);                                                    \
+  }
 
 LN_SMALL_BEGIN
 
-void ln_gelu(float *y, const float *x, size_t n, int tanh) {
-  if (tanh) ln_in_strips(map_gelu_tanh, &y, 1, &x, 1, n);
-  else ln_in_strips(map_gelu, &y, 1, &x, 1, n);
-}
+EITHER(map)
+EITHER(differentiate)
+EITHER(multiply)
+EITHER(differentiate_products)
+
+void ln_gelu(float *y, const float *x, size_t n, int tanh) { ln_in_strips(map, &y, 1, &x, 1, n, tanh); }
 
 void ln_gelu_backward(float *dx, const float *dy, const float *x, size_t n, int tanh) {
   const float *inputs[] = {dy, x};
-  if (tanh) ln_in_strips(differentiate_gelu_tanh, &dx, 1, inputs, 2, n);
-  else ln_in_strips(differentiate_gelu, &dx, 1, inputs, 2, n);
+  ln_in_strips(differentiate, &dx, 1, inputs, 2, n, tanh);
 }
 
 void ln_gelu_mul(float *y, const float *gate, const float *up, size_t n, int tanh) {
   const float *inputs[] = {gate, up};
-  if (tanh) ln_in_strips(multiply_gelu_tanh, &y, 1, inputs, 2, n);
-  else ln_in_strips(multiply_gelu, &y, 1, inputs, 2, n);
+  ln_in_strips(multiply, &y, 1, inputs, 2, n, tanh);
 }
 
 void ln_gelu_mul_backward(float *dgate, float *dup, const float *dy, const float *gate, const float *up, size_t n,
                           int tanh) {
   float *outputs[] = {dgate, dup};
   const float *inputs[] = {dy, gate, up};
-  if (tanh) ln_in_strips(differentiate_products_gelu_tanh, outputs, 2, inputs, 3, n);
-  else ln_in_strips(differentiate_products_gelu, outputs, 2, inputs, 3, n);
+  ln_in_strips(differentiate_products, outputs, 2, inputs, 3, n, tanh);
 }
 
 LN_SMALL_END

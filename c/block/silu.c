@@ -12,11 +12,13 @@ LN_INLINE ln_activation silu(v128_t x) {
   return (ln_activation){.factor = s, .slope = wasm_f32x4_mul(s, slope)};
 }
 
-LN_ONCE void map(float *const *outputs, const float *const *inputs, size_t strips) {
+LN_ONCE void map(float *const *outputs, const float *const *inputs, size_t strips, int form) {
+  (void)form;
   ln_map_strips(outputs[0], inputs[0], strips, silu);
 }
 
-LN_ONCE void differentiate(float *const *outputs, const float *const *inputs, size_t strips) {
+LN_ONCE void differentiate(float *const *outputs, const float *const *inputs, size_t strips, int form) {
+  (void)form;
   ln_differentiate_strips(outputs[0], inputs[0], inputs[1], strips, silu);
 }
 
@@ -38,32 +40,34 @@ LN_ONCE unsigned find_far(float *y, const float *gate, const float *up) {
 
 LN_SMALL_END
 
-LN_ONCE void multiply(float *const *outputs, const float *const *inputs, size_t strips) {
+LN_ONCE void multiply(float *const *outputs, const float *const *inputs, size_t strips, int form) {
+  (void)form;
   ln_multiply_strips(outputs[0], inputs[0], inputs[1], strips, silu, may_be_far, find_far);
 }
 
-LN_ONCE void differentiate_products(float *const *outputs, const float *const *inputs, size_t strips) {
+LN_ONCE void differentiate_products(float *const *outputs, const float *const *inputs, size_t strips, int form) {
+  (void)form;
   ln_differentiate_products(outputs[0], outputs[1], inputs[0], inputs[1], inputs[2], strips, silu);
 }
 
 LN_SMALL_BEGIN
 
-void ln_silu(float *y, const float *x, size_t n) { ln_in_strips(map, &y, 1, &x, 1, n); }
+void ln_silu(float *y, const float *x, size_t n) { ln_in_strips(map, &y, 1, &x, 1, n, 0); }
 
 void ln_silu_backward(float *dx, const float *dy, const float *x, size_t n) {
   const float *inputs[] = {dy, x};
-  ln_in_strips(differentiate, &dx, 1, inputs, 2, n);
+  ln_in_strips(differentiate, &dx, 1, inputs, 2, n, 0);
 }
 
 void ln_silu_mul(float *y, const float *gate, const float *up, size_t n) {
   const float *inputs[] = {gate, up};
-  ln_in_strips(multiply, &y, 1, inputs, 2, n);
+  ln_in_strips(multiply, &y, 1, inputs, 2, n, 0);
 }
 
 void ln_silu_mul_backward(float *dgate, float *dup, const float *dy, const float *gate, const float *up, size_t n) {
   float *outputs[] = {dgate, dup};
   const float *inputs[] = {dy, gate, up};
-  ln_in_strips(differentiate_products, outputs, 2, inputs, 3, n);
+  ln_in_strips(differentiate_products, outputs, 2, inputs, 3, n, 0);
 }
 
 LN_SMALL_END
