@@ -1,6 +1,6 @@
 /**
- * What stands beside a norm: on resident tensors, with `out`, against what one writes by hand, and against PyTorch on one
- * thread where it is installed.
+ * What stands beside a norm: on resident tensors, with `out`, against what one writes by hand, and against PyTorch on
+ * one thread, which fails where it is not installed.
  */
 import { measure, timed, warmUp } from "./measure.mjs";
 import { PyTorch } from "./peers/pytorch.mjs";

@@ -68,10 +68,7 @@ const silu = sum(activation, logistic, { loads: 0, stores: 0, adds: 0, muls: 1 }
 const tanhGelu = sum(activation, logistic, { loads: 0, stores: 0, adds: 1, muls: 3 });
 /** 1/2 + x N(x^2) / D(x^2), of degrees 4 and 5 */
 const gelu = sum(activation, { loads: 0, stores: 0, adds: 10, muls: 11 });
-/**
- * Its top; exp(x - top) by two parts of ln 2, a polynomial of degree 5, and the sum. (What reads the row again is beside
- * that.)
- */
+/** Its top; exp(x - top) by two parts of ln 2, a polynomial of degree 5, and the sum. */
 const exponentials = { loads: 2, stores: 0, adds: 12, muls: 9 };
 const again = { loads: 1, stores: 1, adds: 0, muls: 0 };
 
