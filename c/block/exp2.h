@@ -20,8 +20,21 @@ LN_INLINE v128_t ln_times_power_of_2(v128_t p, v128_t biased) {
   return wasm_f32x4_mul(p, wasm_i32x4_shl(biased, LN_MANTISSA_BITS));
 }
 
-/** c[0] + c[1] x + ... + c[degree] x^degree. */
+/**
+ * c[0] + c[1] x + ... + c[degree] x^degree, degree 4 or 5. What stands beside c[0] is computed in pairs (Estrin, 1960),
+ * which wait less for each other than Horner's steps; c[0] is added last, as in Horner's form, which loses least.
+ */
 LN_INLINE v128_t ln_polynomial(const float *c, int degree, v128_t x) {
+  const v128_t square = wasm_f32x4_mul(x, x);
+  const v128_t first = wasm_f32x4_add(wasm_f32x4_splat(c[1]), wasm_f32x4_mul(wasm_f32x4_splat(c[2]), x));
+  v128_t second = wasm_f32x4_add(wasm_f32x4_splat(c[3]), wasm_f32x4_mul(wasm_f32x4_splat(c[4]), x));
+  if (degree == 5) second = wasm_f32x4_add(second, wasm_f32x4_mul(wasm_f32x4_splat(c[5]), square));
+  const v128_t rest = wasm_f32x4_add(first, wasm_f32x4_mul(square, second));
+  return wasm_f32x4_add(wasm_f32x4_splat(c[0]), wasm_f32x4_mul(x, rest));
+}
+
+/** The same in Horner's form: one multiplication less, for loops in which other vectors fill the time. */
+LN_INLINE v128_t ln_horner(const float *c, int degree, v128_t x) {
   v128_t sum = wasm_f32x4_splat(c[degree]);
 #pragma clang loop unroll(full)
   for (int k = degree - 1; k >= 0; k--) sum = wasm_f32x4_add(wasm_f32x4_mul(sum, x), wasm_f32x4_splat(c[k]));

@@ -72,7 +72,7 @@ LN_INLINE v128_t near_exp(v128_t x, pivot p) {
   const v128_t biased = wasm_f32x4_add(steps, p.rounder), n = wasm_f32x4_sub(biased, p.rounder);
   v128_t r = wasm_f32x4_sub(x, wasm_f32x4_mul(n, wasm_f32x4_splat(HIGH_OF_LN2)));
   r = wasm_f32x4_sub(wasm_f32x4_sub(r, wasm_f32x4_mul(n, wasm_f32x4_splat(LOW_OF_LN2))), p.rest);
-  return ln_times_power_of_2(ln_polynomial(coefficients, DEGREE, r), biased);
+  return ln_times_power_of_2(ln_horner(coefficients, DEGREE, r), biased);
 }
 
 /** y = exp(x - top) of strips, in float. Returns their sum. */

@@ -96,7 +96,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "681f5c869a799d76";
+export const sources = "f8532109538c22e6";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
