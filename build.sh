@@ -78,7 +78,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 # Emscripten adds these flags to those below.
 unset EMCC_CFLAGS
-# One order of c/*.c everywhere.
+# One order of the sources everywhere.
 LC_ALL=C
 export LC_ALL
 
@@ -89,7 +89,7 @@ if [ $kind = plain ]; then
   writer=$plain/write.mjs
   files="layer-norm.wasm layer-norm.json"
 else
-  sources=$(printf '%s\n' c/*.c | grep -vx c/plain.c)
+  sources=$(printf '%s\n' c/*.c c/*/*.c | grep -v /plain.c)
   writer=web/kernels.mjs
   files="kernels.wasm kernels.js kernel-text.js"
 fi

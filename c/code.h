@@ -12,6 +12,13 @@
 
 #define LN_INLINE static inline __attribute__((always_inline))
 
+/* build.sh defines LN_MODULE, which exports what is declared with this; a program that links the kernels does not. */
+#ifdef LN_MODULE
+#define LN_EXPORT __attribute__((used, visibility("default")))
+#else
+#define LN_EXPORT
+#endif
+
 #ifdef LN_DEBUG
 #define LN_REQUIRE(condition)           \
   do {                                  \

@@ -1,5 +1,5 @@
 /**
- * layernorm: the kernels. This header is their manual.
+ * layernorm: the kernels. This header is their manual; block/block.h is that of the ops which stand beside a norm.
  *
  * Tensors are float32, row-major and contiguous. A kernel knows no shape: it sees a tensor as (outer, n, inner),
  *
@@ -61,18 +61,23 @@
  *     new Float32Array(memory.buffer, x, 8); // [-1.069043, -0.534522, 0, 1.603565, -1.34164, -0.447213, ...]
  *
  * The files of this folder stand on floors, the highest first. A file includes its own header and headers of the floors
- * below it, no others; norm.h belongs to the floor of the ops, which define what it declares (`npm test -- kernels`
- * checks this table and the includes). plain.c is no part of the module: it has the formulas as loops, to be read
- * first.
+ * below it, no others; norm.h belongs to the floor of the ops, which define what it declares, and block/block.h, the
+ * manual of what stands beside a norm, to that of a block (`npm test -- kernels` checks this table and the includes).
+ * plain.c is no part of the module: it has the formulas as loops, to be read first.
  *
- *     beside all: plain
- *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments linear half tensor random memory
+ *     beside all: block/plain
+ *     formulas:   plain
+ *     a block:    block/linear block/relu block/silu block/gelu block/softmax block/cross_entropy
+ *     its loops:  block/activation block/exps
+ *     its powers: block/exp2
+ *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments half tensor random memory
  *     loops:      rows columns
  *     means:      mean_error
  *     row loops:  row_loops row_choice
  *     in double:  wide
  *     one group:  group weights
  *     vectors:    simd
+ *     numbers:    log
  *     words:      code operands promises
  */
 #ifndef LN_NORM_H
@@ -81,15 +86,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "code.h"
 #include "operands.h"
 #include "promises.h"
-
-/* build.sh defines LN_MODULE, which exports every function below; a program that links the kernels does not. */
-#ifdef LN_MODULE
-#define LN_EXPORT __attribute__((used, visibility("default")))
-#else
-#define LN_EXPORT
-#endif
 
 /* Statistics: moments.c ------------------------------------------------------------------------------------------ */
 
@@ -341,31 +340,6 @@ LN_EXPORT void ln_batch_norm_backward(float *dx, double *dweight, double *dbias,
 
 /** running = (1 - momentum) * running + momentum * batch, in double, rounded once. running, batch: [n]. */
 LN_EXPORT void ln_update_running(float *running, const float *batch, size_t n, double momentum);
-
-/* Linear and ReLU: linear.c --------------------------------------------------------------------------------------- */
-
-/**
- * y = x W^T + b, as torch.nn.Linear. Its gradients are the same product of transposed operands: dx = dy W,
- * dweight = dy^T x.
- *
- * Every output is within LN_PRODUCT_ERROR of the sum of the magnitudes of its products and its bias, plus the rounding
- * of a subnormal, also where products or sums on the way overflow or underflow float32. Where the exact output is not a
- * float32, y is what float64 arithmetic gives: infinite, or NaN. An output's bits depend on nothing but its row of x,
- * its row of weight and its bias.
- *
- * @param y       [rows, outputs]; not x
- * @param x       [rows, inputs]
- * @param weight  [outputs, inputs]
- * @param bias    [outputs], or NULL
- */
-LN_EXPORT void ln_linear(float *y, const float *x, const float *weight, const float *bias, size_t rows, size_t inputs,
-                         size_t outputs);
-
-/** y = x < 0 ? 0 : x, as torch.relu: NaN stays NaN, and -0 stays -0. y, x: [n]; y may be x. */
-LN_EXPORT void ln_relu(float *y, const float *x, size_t n);
-
-/** dx = x <= 0 ? 0 : dy, as torch: also where x is NaN, dx is dy. dx, dy, x: [n]; dx may be dy or x. */
-LN_EXPORT void ln_relu_backward(float *dx, const float *dy, const float *x, size_t n);
 
 /* Random numbers, PyTorch's: random.c ------------------------------------------------------------------------------ */
 

@@ -52,10 +52,4 @@ void ln_plain_batch_norm_backward(ln_result *dx, ln_real *dweight, ln_real *dbia
                                   const float *mean, const float *variance, const float *weight, size_t outer,
                                   size_t channels, size_t inner, double eps);
 
-void ln_plain_linear(ln_result *y, const float *x, const float *weight, const float *bias, size_t rows, size_t inputs,
-                     size_t outputs);
-
-void ln_plain_relu(ln_result *y, const float *x, size_t n);
-void ln_plain_relu_backward(ln_result *dx, const float *dy, const float *x, size_t n);
-
 #endif

@@ -12,4 +12,10 @@
 #define LN_DWEIGHT_MEAN_ERROR 2e-7 /* of dweight, by the rounding of a mean */
 #define LN_PRODUCT_ERROR 1e-6      /* of an output of ln_linear */
 
+/* What stands beside a norm: block/block.h. */
+#define LN_ACTIVATION_ERROR 2e-6      /* of silu, gelu, their products, the logarithm of softmax, a loss */
+#define LN_PROBABILITY_ERROR 2e-6     /* of an output of softmax */
+#define LN_PROBABILITY_SUM_ERROR 2e-7 /* of the sum of a softmax */
+#define LN_GRADIENT_SUM_ERROR 1e-10   /* of a gradient of softmax, by the rounding of a sum in double */
+
 #endif

@@ -6,6 +6,7 @@
  */
 #include "norm.h"
 #include "code.h"
+#include "log.h"
 
 LN_SMALL_BEGIN
 
@@ -60,29 +61,10 @@ static double uniform_double(void) {
   return (double)((high << 32 | low) & 0x1fffffffffffffull) / 0x1p53;
 }
 
-static const double LOG_OF_2 = 0.69314718055994531, ROOT_OF_2 = 1.4142135623730951, QUARTER_TURN = 1.5707963267948966;
+static const double QUARTER_TURN = 1.5707963267948966;
 
-/* A double: 1 sign, 11 bits of exponent, 52 of mantissa. */
-enum { MANTISSA_BITS = 52, EXPONENT_BIAS = 1023 };
-static const uint64_t MANTISSA_MASK = 0xfffffffffffffull, BITS_OF_1 = 0x3ff0000000000000ull;
-
-/** The series end with these powers: what follows is below 1e-12. */
-enum { LAST_POWER_OF_LOG = 21, LAST_POWER_OF_SINE = 16 };
-
-/** ln(x) for a normal x > 0: x = 2^k m, m about 1, and ln(m) = 2 atanh(s), s = (m - 1) / (m + 1), |s| < 0.172. */
-static double natural_log(double x) {
-  union {
-    double number;
-    uint64_t bits;
-  } m = {x};
-  int exponent = (int)(m.bits >> MANTISSA_BITS) - EXPONENT_BIAS;
-  m.bits = (m.bits & MANTISSA_MASK) | BITS_OF_1;
-  if (m.number > ROOT_OF_2) m.number /= 2, exponent++;
-  const double s = (m.number - 1) / (m.number + 1), s2 = s * s;
-  double series = 0;
-  for (int k = LAST_POWER_OF_LOG; k >= 1; k -= 2) series = series * s2 + 1.0 / k;
-  return 2 * s * series + exponent * LOG_OF_2;
-}
+/** The series of sine and cosine end with this power: what follows is below 1e-12. */
+enum { LAST_POWER = 16 };
 
 typedef struct {
   double sin, cos;
@@ -93,7 +75,7 @@ static sine sine_of_turns(double u) {
   const int quarter = (int)(u * 4 + 0.5);
   const double a = (u * 4 - quarter) * QUARTER_TURN, a2 = a * a;
   double sin = 1, cos = 1;
-  for (int k = LAST_POWER_OF_SINE; k >= 2; k -= 2) {
+  for (int k = LAST_POWER; k >= 2; k -= 2) {
     cos = 1 - a2 / ((k - 1) * k) * cos;
     sin = 1 - a2 / (k * (k + 1)) * sin;
   }
@@ -120,7 +102,7 @@ static double normal_double(void) {
     return generator.cached;
   }
   const double turns = uniform_double(), u = uniform_double();
-  const double radius = __builtin_sqrt(-2 * natural_log(1 - u));
+  const double radius = __builtin_sqrt(-2 * ln_natural_log(1 - u));
   const sine t = sine_of_turns(turns);
   generator.cached = radius * t.sin;
   generator.has_cached = 1;
@@ -134,7 +116,7 @@ static const float TURN_OF_FLOATS = 6.2831853f;
 /** 16 uniforms become 16 normals, rounded to float at each step: torch's way from 16 elements on. */
 static void normal_block(float *d) {
   for (int j = 0; j < NORMAL_BLOCK / 2; j++) {
-    const float log_u = (float)natural_log(1 - (double)d[j]), radius = __builtin_sqrtf(-2 * log_u);
+    const float log_u = (float)ln_natural_log(1 - (double)d[j]), radius = __builtin_sqrtf(-2 * log_u);
     const float angle = TURN_OF_FLOATS * d[j + NORMAL_BLOCK / 2];
     const sine t = sine_of_turns(angle / TURN);
     d[j] = radius * (float)t.cos;

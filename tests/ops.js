@@ -3,6 +3,7 @@
  * The tests of numbers and the benchmarks are driven by this table.
  */
 import * as ln from "../web/api/index.js";
+import * as beside from "./api/block-reference.js";
 import {
   affine,
   affineGradients,
@@ -22,6 +23,7 @@ import {
 } from "./api/reference.js";
 
 /** @import { Tensor } from "../web/api/index.js" */
+/** @import { Activation } from "./api/block-reference.js" */
 /** @import { Expected, Kind, Layout, Values } from "./api/reference.js" */
 
 /** @typedef {Record<string, Tensor>} Tensors */
@@ -816,6 +818,147 @@ const linears = [
   },
 ];
 
+/* SiLU, GELU, softmax ---------------------------------------------------------------------------------------------- */
+
+/**
+ * An activation, its product with another operand, whose gate is x here, and the gradients of both.
+ * @param {string} name
+ * @param {"silu" | "gelu"} op
+ * @param {Activation} activation
+ * @param {{ approximate?: "tanh" }} [form]
+ * @returns {Op[]}
+ */
+const activations = (name, op, activation, form = {}) => [
+  {
+    ...elements,
+    name,
+    kernels: [`ln_${op}`],
+    inputs: (shape) => ({ x: shape }),
+    outputs: (shape) => ({ y: shape }),
+    call: ({ x }, out) => ({ y: ln[op](x, { ...form, out: out?.y }) }),
+    inPlace: { y: ["x"] },
+    reference: ({ x }) => beside.activated(activation, x),
+  },
+  {
+    ...elements,
+    name: name.replace(op, `${op}Backward`),
+    kernels: [`ln_${op}_backward`],
+    gradientOf: name,
+    inputs: (shape) => ({ dy: shape, x: shape }),
+    outputs: (shape) => ({ dx: shape }),
+    call: ({ dy, x }, out) => ({ ...ln[`${op}Backward`](dy, x, { ...form, out: gradients(out) }) }),
+    inPlace: { dx: ["dy", "x"] },
+    reference: ({ dy, x }) => beside.activationGradient(activation, dy, x),
+  },
+  {
+    ...elements,
+    name: name.replace(op, `${op}Mul`),
+    kernels: [`ln_${op}_mul`],
+    inputs: (shape) => ({ x: shape, up: shape }),
+    outputs: (shape) => ({ y: shape }),
+    call: ({ x, up }, out) => ({ y: ln[`${op}Mul`](x, up, { ...form, out: out?.y }) }),
+    inPlace: { y: ["x", "up"] },
+    reference: ({ x, up }) => beside.gated(activation, x, up),
+  },
+  {
+    ...elements,
+    name: name.replace(op, `${op}MulBackward`),
+    kernels: [`ln_${op}_mul_backward`],
+    gradientOf: name.replace(op, `${op}Mul`),
+    inputs: (shape) => ({ dy: shape, x: shape, up: shape }),
+    outputs: (shape) => ({ dx: shape, dup: shape }),
+    call({ dy, x, up }, out) {
+      const given = out && { dgate: out.dx, dup: out.dup };
+      const { dgate, dup } = ln[`${op}MulBackward`](dy, x, up, { ...form, out: given });
+      return { dx: dgate, dup };
+    },
+    inPlace: { dx: ["dy", "x", "up"], dup: ["dy", "x", "up"] },
+    reference: ({ dy, x, up }) => beside.gatedGradients(activation, dy, x, up),
+  },
+];
+
+/**
+ * Softmax and its gradient, which takes what softmax gave.
+ * @param {typeof rows} where
+ * @param {number} dim
+ * @param {number} [scale]
+ * @returns {Op[]}
+ */
+const softmaxOver = (where, dim, scale) => [
+  {
+    ...where,
+    name: `softmax dim ${dim}${scale ? " with scale" : ""}`,
+    kernels: ["ln_softmax"],
+    inputs: (shape) => ({ x: shape }),
+    outputs: (shape) => ({ y: shape }),
+    call: ({ x }, out) => ({ y: ln.softmax(x, { dim, scale, out: out?.y }) }),
+    inPlace: { y: ["x"] },
+    reference: ({ x }, shape) => beside.softmax(where.layout(shape), x, scale),
+  },
+  {
+    ...where,
+    name: `softmaxBackward dim ${dim}${scale ? " with scale" : ""}`,
+    kernels: ["ln_softmax_backward"],
+    gradientOf: `softmax dim ${dim}${scale ? " with scale" : ""}`,
+    inputs: (shape) => ({ dy: shape, x: shape, y: shape }),
+    outputs: (shape) => ({ dx: shape }),
+    saved: ({ x }, shape) => rounded(beside.softmax(where.layout(shape), x, scale)),
+    call: ({ dy, y }, out) => ({ ...ln.softmaxBackward(dy, y, { dim, scale, out: gradients(out) }) }),
+    inPlace: { dx: ["dy", "y"] },
+    reference: ({ dy, y }, shape) => beside.softmaxGradient(where.layout(shape), dy, y, scale),
+  },
+];
+
+/** @type {(where: typeof rows, dim: number) => Op} */
+const logSoftmaxOver = (where, dim) => ({
+  ...where,
+  name: `logSoftmax dim ${dim}`,
+  kernels: ["ln_log_softmax"],
+  inputs: (shape) => ({ x: shape }),
+  outputs: (shape) => ({ y: shape }),
+  call: ({ x }, out) => ({ y: ln.logSoftmax(x, { dim, out: out?.y }) }),
+  inPlace: { y: ["x"] },
+  reference: ({ x }, shape) => beside.logSoftmax(where.layout(shape), x),
+});
+
+/** Scores of attention, [..., T, S]: blocks of rows, some of which begin in the middle of a piece that is staged. */
+const scores = {
+  ...rows,
+  shapes: [
+    [1, 1, 1],
+    [2, 4, 3],
+    [5, 7, 16],
+    [130, 21, 33],
+  ],
+  sized: (/** @type {number} */ n) => [2, 3, n],
+};
+
+/** @type {Op} */
+const causalSoftmax = {
+  ...softmaxOver(scores, -1, 0.25)[0],
+  name: "softmax, causal",
+  call: ({ x }, out) => ({ y: ln.softmax(x, { scale: 0.25, causal: true, out: out?.y }) }),
+  reference({ x }, shape) {
+    const [queries, columns] = shape.slice(-2);
+    return beside.softmax(scores.layout(shape), x, 0.25, (row) => (row % queries) + columns - queries + 1);
+  },
+};
+
+/** @type {Op[]} */
+const besideNorms = [
+  ...activations("silu", "silu", beside.silu),
+  ...activations("gelu", "gelu", beside.gelu),
+  ...activations("gelu, tanh", "gelu", beside.tanhGelu, { approximate: "tanh" }),
+  ...softmaxOver(rows, -1),
+  ...softmaxOver(rows, -1, -0.3),
+  ...softmaxOver(columns, 0),
+  ...softmaxOver(middles, 1),
+  causalSoftmax,
+  logSoftmaxOver(rows, -1),
+  logSoftmaxOver(columns, 0),
+  logSoftmaxOver(middles, 1),
+];
+
 /* The table -------------------------------------------------------------------------------------------------------- */
 
 /** @type {Op[]} */
@@ -827,6 +970,7 @@ export const ops = [
   ...groupNorms,
   ...batchNorms,
   ...linears,
+  ...besideNorms,
 ];
 
 /** The functions of c/norm.h that no op of the table runs, and where they are tested. */
@@ -839,6 +983,7 @@ export const otherKernels = {
   ln_from_bfloat16: "half.test.js",
   ln_to_float16: "half.test.js",
   ln_to_bfloat16: "half.test.js",
+  ln_cross_entropy: "cross-entropy.test.js",
   /* special cases of ln_norm_rows and ln_norm_rows_backward, for programs that call kernels */
   ln_add_layer_norm: "tests/c/rows_test.c",
   ln_rms_norm: "tests/c/rows_test.c",

@@ -9,5 +9,11 @@ export const MEAN_ERROR = 1e-6,
   DWEIGHT_MEAN_ERROR = 2e-7,
   PRODUCT_ERROR = 1e-6;
 
+/** Of what stands beside a norm: c/block/block.h says of which magnitude each is a part. */
+export const ACTIVATION_ERROR = 2e-6,
+  PROBABILITY_ERROR = 2e-6,
+  PROBABILITY_SUM_ERROR = 2e-7,
+  GRADIENT_SUM_ERROR = 1e-10;
+
 /** A root halves a relative error: of a standard deviation, and of rstd. */
 export const ROOT_ERROR = VARIANCE_ERROR / 2;

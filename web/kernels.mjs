@@ -23,9 +23,15 @@ import {
   withSections,
 } from "./wasm-binary.mjs";
 
-/** @typedef {{ name: string, parameters: string[], result: "void" | "number" }} Declaration a function of c/norm.h */
+/**
+ * A function of c/norm.h or c/block/block.h.
+ * @typedef {{ name: string, parameters: string[], result: "void" | "number" }} Declaration
+ */
 
-/** The allocator's functions, and its memory, which c/memory.c and Emscripten add to those of c/norm.h. */
+/** The headers of c/ that declare what the module exports. */
+const MANUALS = ["norm.h", "block/block.h"];
+
+/** The allocator's functions, and its memory, which c/memory.c and Emscripten add to those. */
 const ALLOCATOR = ["malloc", "free"];
 const MEMORY = "memory";
 
@@ -36,8 +42,8 @@ const MEMORY = "memory";
 const camelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
 /**
- * The functions that c/norm.h declares, in its order.
- * @param {string} header
+ * The functions that the manuals declare, in their order.
+ * @param {string} header  the manuals' text
  * @returns {Declaration[]}
  */
 function declarations(header) {
@@ -51,7 +57,7 @@ function declarations(header) {
 
 /**
  * @param {string} header
- * @returns {Record<string, number>} what c/norm.h defines as LN_NAME number
+ * @returns {Record<string, number>} what it defines as LN_NAME number
  */
 const constants = (header) =>
   Object.fromEntries(
@@ -133,7 +139,9 @@ const GAP = "`";
  */
 function hashOf(flags) {
   const hash = createHash("sha256").update(flags);
-  const files = readdirSync("c").filter((name) => /^(?!plain\.).*\.[ch]$/.test(name));
+  const files = readdirSync("c", { recursive: true, encoding: "utf8" }).filter((name) =>
+    /^(?!.*\bplain\.).*\.[ch]$/.test(name),
+  );
   for (const file of files.sort()) hash.update(`\n${file}\n`).update(readFileSync(`c/${file}`));
   return hash.digest("hex").slice(0, 16);
 }
@@ -164,7 +172,7 @@ function property({ name, parameters, result }) {
 const GENERATED = "/** Generated from c/ by build.sh: change the C files, not this one. */";
 
 /**
- * @param {string} header c/norm.h
+ * @param {string} header  the manuals' text
  * @param {string} flags
  * @param {string} compiler
  * @returns {string} kernels.js
@@ -174,8 +182,8 @@ function namesFile(header, flags, compiler) {
   return `${GENERATED}
 
 /**
- * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
- * C allocator.
+ * What the module exports: the functions of c/norm.h and c/block/block.h (pointers and sizes are byte offsets and
+ * element counts), and the C allocator.
  * @typedef {object} Kernels
  * @property {{ readonly buffer: ArrayBuffer, grow: (pages: number) => number }} memory a WebAssembly.Memory
  * @property {(bytes: number) => number} malloc 0: no room; a pointer above 2 GiB is negative, which \`>>> 0\` mends
@@ -208,7 +216,7 @@ export const compiler = ${JSON.stringify(compiler)};
 export const sources = "${hashOf(flags)}";
 
 /**
- * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
+ * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
  * @type {readonly string[]}
  */
 export const functions = ${JSON.stringify([...ALLOCATOR, ...declared.map(({ name }) => name)], null, 2)};
@@ -313,7 +321,7 @@ export const every = [${pieces
 /** @param {readonly string[]} args */
 function main([folder, metadce, flags, compiler]) {
   const [all, graph, file] = ["named.wasm", "graph.json", "kernels.named.wasm"].map((name) => join(folder, name)),
-    header = readFileSync("c/norm.h", "utf8"),
+    header = MANUALS.map((name) => readFileSync(`c/${name}`, "utf8")).join("\n"),
     kernels = declarations(header).map(({ name }) => name),
     exported = [MEMORY, ...ALLOCATOR, ...kernels];
   checkModule(readFileSync(all), exported);

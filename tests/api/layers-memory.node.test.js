@@ -7,9 +7,11 @@ import {
   InstanceNorm,
   LayerNorm,
   Linear,
+  GELU,
   ReLU,
   RMSNorm,
   Sequential,
+  SiLU,
   zeros,
 } from "../../web/api/index.js";
 import { collect } from "./collect.js";
@@ -37,6 +39,8 @@ const layers = {
   GroupNorm: () => new GroupNorm(4, 1024),
   Linear: () => new Linear(1024, 1),
   ReLU: () => new ReLU(),
+  SiLU: () => new SiLU(),
+  GELU: () => new GELU(),
   Sequential: () => new Sequential(new LayerNorm(1024), new ReLU()),
 };
 

@@ -6,6 +6,8 @@ import {
   BatchNorm,
   batchNorm,
   batchNormBackward,
+  GELU,
+  geluBackward,
   GroupNorm,
   groupNormBackward,
   InstanceNorm,
@@ -22,6 +24,11 @@ import {
   RMSNorm,
   rmsNormBackward,
   Sequential,
+  SiLU,
+  siluBackward,
+  Softmax,
+  softmax,
+  softmaxBackward,
   tensor,
   Tensor,
   variance,
@@ -135,6 +142,19 @@ const layers = [
     },
   ],
   ["ReLU", () => ({ layer: new ReLU(), x, dy, wanted: reluBackward(dy, x) })],
+  ["SiLU", () => ({ layer: new SiLU(), x, dy, wanted: siluBackward(dy, x) })],
+  ["GELU", () => ({ layer: new GELU(), x, dy, wanted: geluBackward(dy, x) })],
+  [
+    "GELU by tanh",
+    () => {
+      const form = /** @type {const} */ ({ approximate: "tanh" });
+      return { layer: new GELU(form), x, dy, wanted: geluBackward(dy, x, form) };
+    },
+  ],
+  [
+    "Softmax",
+    () => ({ layer: new Softmax({ dim: 1 }), x, dy, wanted: softmaxBackward(dy, softmax(x, { dim: 1 }), { dim: 1 }) }),
+  ],
 ];
 
 /**
@@ -198,8 +218,10 @@ describe.each(layers)("%s", (_, make) => {
     const { layer, dy } = make(),
       message = `backward: expected forward() to be called first, of ${layer}`;
     expect(() => layer.backward(dy)).toThrow(message);
-    if (layer instanceof ReLU) return;
-    expect(() => layer.forward([[[1]]])).toThrow(RangeError);
+    const takesAll = layer instanceof ReLU || layer instanceof SiLU || layer instanceof GELU;
+    expect(() =>
+      layer.forward(takesAll ? /** @type {any} */ (null) : layer instanceof Softmax ? [1] : [[[1]]]),
+    ).toThrow(takesAll ? TypeError : RangeError);
     expect(() => layer.backward(dy)).toThrow(message);
   });
 
@@ -243,7 +265,8 @@ describe.each(layers)("%s", (_, make) => {
     const copy = tensor(x.data.slice(), x.shape);
     expect(layer.forward(copy, { out: copy }) === copy).toBe(true);
     expect([...copy.data]).toEqual([...y.data]);
-    if (layer instanceof ReLU) expect([...layer.backward(dy).data]).toEqual([...wanted.dx.data]);
+    if (layer instanceof ReLU || layer instanceof Softmax)
+      expect([...layer.backward(dy).data]).toEqual([...wanted.dx.data]);
     else expect(() => layer.backward(dy)).toThrow("expected forward() to be given an out that is not x");
   });
 

@@ -78,6 +78,14 @@ const OPS = [
   ({ x, matrix }) => ln.linear(x, matrix),
   ({ x, dy }) => ln.reluBackward(dy, x, { out: { dx: dy } }),
   ({ x, out }) => ln.relu(x, { out }),
+  ({ x, out }) => ln.silu(x, { out }),
+  ({ x, dy }) => ln.geluBackward(dy, x, { out: { dx: x } }),
+  ({ x, dy }) => ln.geluMul(x, dy, { approximate: "tanh" }),
+  ({ x, dy }) => ln.siluMulBackward(dy, x, x),
+  ({ x }) => ln.softmax(x, { dim: 0, scale: 2 }),
+  ({ x, dy }) => ln.softmaxBackward(dy, x),
+  ({ x }) => ln.logSoftmax(x),
+  ({ n }) => ln.crossEntropy(ln.zeros([2, n]), [0, -100]),
   ({ x }) => ln.allclose(x, x),
   () =>
     ln.layerNorm(

@@ -1,6 +1,7 @@
 /** Every op of the table: within the promise of c/norm.h, to the bit where that is promised, nothing else touched. */
 import { describe, expect, test } from "vitest";
 import { empty, full, tensor } from "../../web/api/index.js";
+import block from "../../c/block/block.h?raw";
 import header from "../../c/norm.h?raw";
 import { expectedOf, layoutOf, makeInputs, ops, otherKernels } from "../ops.js";
 import { firstDifference, firstMiss, kinds, sizeOf } from "./reference.js";
@@ -277,8 +278,8 @@ test("x may be overwritten by one result and the residual by the other", () => {
   }
 });
 
-test("the table names every kernel that norm.h exports, and no other", () => {
-  const exported = Array.from(header.matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm), (match) => match[1]).sort();
+test("the table names every kernel that the manuals export, and no other", () => {
+  const exported = Array.from(`${header}\n${block}`.matchAll(/^LN_EXPORT [^(]*?(\w+)\(/gm), (match) => match[1]).sort();
   const named = new Set([...ops.flatMap((op) => op.kernels), ...Object.keys(otherKernels)]);
   expect([...named].sort()).toEqual(exported);
 });

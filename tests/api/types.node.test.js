@@ -44,8 +44,11 @@ const RIGHT = `
 import { fromBfloat16, fromFloat16, toBfloat16, toFloat16, addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
   groupNormBackward, init, instanceNorm, InstanceNorm, instanceNormBackward, l2Normalize, l2NormalizeBackward, layerNorm, LayerNorm, layerNormBackward, linear,
   Linear, linearBackward, manualSeed, mean, memoryUsage, moments, normalize, ones, rand, randn, relu, ReLU, reluBackward,
-  rmsNorm, RMSNorm, rmsNormBackward, Sequential, setPrintOptions, std, tensor, Tensor, variance, zeros } from "${types}";
-import type { Affine, Dims, Gradients, GradientTargets, HalfArray, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce,
+  rmsNorm, RMSNorm, rmsNormBackward, Sequential, crossEntropy, gelu, GELU, geluBackward, geluMul, geluMulBackward, logSoftmax, silu,
+  SiLU, siluBackward, siluMul, siluMulBackward, softmax, Softmax, softmaxBackward, setPrintOptions, std, tensor, Tensor, variance, zeros } from "${types}";
+import type { Affine, Causal, CrossEntropy, CrossEntropyOptions, Dims, GatedGradients, GatedOut, GeluOptions, SoftmaxDim,
+  SoftmaxScale } from "${types}";
+import type { Gradients, GradientTargets, HalfArray, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce,
   Scale } from "${types}";
 const nested: Nested = [[1, 2], [3, 4]];
 const inputs: Input[] = [5, nested, new Float32Array(3), { data: new Float32Array(2), shape: [2] }, ones([2]),
@@ -114,6 +117,17 @@ const replaced = new RMSNorm(3); replaced.addForward([1], t).sum.size; replaced.
 const dense = new Linear(1, 1); dense.weight = dense.bias = t; dense.weight.dispose(); new LayerNorm(3).bias = t;
 const running = new BatchNorm(3); running.runningMean = t; running.runningVar = t; running.training = false;
 const offset: number = new RMSNorm(3).weightOffset; const named: string = String(new Sequential(new Double()));
+silu(t, { out: place }).shape; gelu([1], { approximate: "tanh", out: t }); siluMul(t, [[1]], { out: t }); geluMul(t, t, {});
+const form: GeluOptions = { approximate: "none" }; const dg: Tensor = geluBackward(t, t, { ...form, out: { dx: t } }).dx;
+siluBackward(t, t).dx.size; const gates: GatedOut = { out: { dgate: t, dup: place } };
+const both: GatedGradients = siluMulBackward(t, t, t, gates); geluMulBackward(t, [1], t, { ...gates, ...form }).dup.size;
+const over: SoftmaxDim & SoftmaxScale & Causal = { dim: 0, scale: 2, causal: wanted }; softmax(t, { ...over, out: t }).size;
+softmaxBackward(t, t, { dim: 0, scale: 2, out: { dx: t } }).dx.size; logSoftmax(t, { dim: 1, out: place }).size;
+const ignoring: CrossEntropyOptions = { ignoreIndex: -1, out: { dlogits: t } };
+const { loss, dlogits }: CrossEntropy = crossEntropy(t, new Int32Array(1), ignoring); crossEntropy([[1]], [0]).loss.toFixed(loss);
+const activations = [new SiLU(), new GELU(), new GELU({ approximate: "tanh" }), new Softmax(), new Softmax({ dim: 1 })];
+for (const one of activations) one.train().eval().forward(t, { out: place }).dispose(); const dim: number = new Softmax().dim;
+new Sequential(...activations); const approximation: "none" | "tanh" = new GELU().approximate;
 const close: boolean = allclose(t, [[1]], { rtol: 0, equalNan: true }); init(); init(new Uint8Array(8)); memoryUsage().total;
 `;
 
@@ -163,6 +177,19 @@ const WRONG = [
   "instanceNorm([[1]], { momentum: 1 })",
   "linearBackward([1], [1])",
   "reluBackward([1], [1], { out: ln.ones([1]) })",
+  'gelu([1], { approximate: "erf" })',
+  "silu([1], { inplace: true })",
+  "siluMul([1])",
+  "siluBackward([1], [1]).dy",
+  "geluMulBackward([1], [1], [1], { out: { dgate: ln.ones([1]) } })",
+  "softmax([1], { dim: [0] })",
+  "softmax([1], 0)",
+  "logSoftmax([1], { scale: 2 })",
+  "softmaxBackward([1], [1], { causal: true })",
+  "crossEntropy([[1]], 0)",
+  "crossEntropy([[1]], [0], { reduction: 'sum' })",
+  "new GELU({ approximate: 'erf' })",
+  "new Softmax().dim = 1",
   "new GroupNorm(2)",
   "new BatchNorm(2).runningMean.data",
   "new InstanceNorm(2, { momentum: 0.1 })",
@@ -252,7 +279,8 @@ describe.skipIf(!existsSync(`${contract}.d.ts`))("the contract in ../shared/api.
 /** What the second contract says in types. */
 const STATEFUL = `
   const layers: contract.Stateful[] = [new ours.LayerNorm(3), new ours.RMSNorm(3), new ours.BatchNorm(3),
-    new ours.GroupNorm(1, 3), new ours.InstanceNorm(3), new ours.Linear(3, 3), new ours.ReLU(), new ours.Sequential()];`;
+    new ours.GroupNorm(1, 3), new ours.InstanceNorm(3), new ours.Linear(3, 3), new ours.ReLU(), new ours.SiLU(), new ours.GELU(),
+    new ours.Softmax(), new ours.Sequential()];`;
 
 /** What it says in words. */
 const WORDS = `

@@ -56,7 +56,29 @@ const gradientSums = { loads: 3, stores: 0, adds: 3, muls: 2 };
  */
 const gradients = { loads: 3, stores: 1, adds: 5, muls: 4 };
 
+/** 2^t: t + rounder, from which comes n; f = t - n; a polynomial of degree 5; and times 2^n. */
+const power = { loads: 0, stores: 0, adds: 8, muls: 6 };
+/** 1 / (1 + 2^t); the division is not counted, nor what bounds t. */
+const logistic = sum(power, { loads: 0, stores: 0, adds: 1, muls: 0 });
+/** y = x * factor */
+const activation = { loads: 1, stores: 1, adds: 0, muls: 1 };
+/** t = -x log2(e) */
+const silu = sum(activation, logistic, { loads: 0, stores: 0, adds: 0, muls: 1 });
+/** t = x * (a * x^2 + b) */
+const tanhGelu = sum(activation, logistic, { loads: 0, stores: 0, adds: 1, muls: 3 });
+/** 1/2 + x N(x^2) / D(x^2), of degrees 4 and 5 */
+const gelu = sum(activation, { loads: 0, stores: 0, adds: 10, muls: 11 });
+/** Its top; exp(x - top) by two parts of ln 2, a polynomial of degree 5, and the sum. */
+const exponentials = { loads: 2, stores: 0, adds: 12, muls: 9 };
+const again = { loads: 1, stores: 1, adds: 0, muls: 0 };
+
 export const work = {
+  silu,
+  siluMul: sum(silu, weight),
+  gelu,
+  tanhGelu,
+  softmax: sum(exponentials, again, { loads: 0, stores: 1, adds: 0, muls: 1 }),
+  logSoftmax: sum(exponentials, again, { loads: 0, stores: 0, adds: 2, muls: 0 }),
   layerNorm: sum(moments, normalize, weight, bias),
   rmsNorm: sum(squares, scale, weight),
   layerNormBackward: sum(moments, gradientSums, gradients),

@@ -6,6 +6,7 @@ import { normals, sizeOf } from "../api/reference.js";
 import { opNamed } from "../ops.js";
 import { root } from "../setup.mjs";
 import { Threads } from "../workers/rows.js";
+import { blockTasks } from "./block.mjs";
 import { decodeTasks } from "./decode.mjs";
 import { cyclesOf, floorOf, work } from "./floors.mjs";
 import { CLOCK_CYCLES } from "./limits.mjs";
@@ -129,6 +130,16 @@ const images = [
   { name: "batchNorm, inference", op: "batchNorm", work: work.batchNorm, against: copy },
   { name: "LayerNorm, channels first", op: "normalize dim 1", work: work.channelsFirst, against: readAndCopy },
 ].map((row) => ({ ...row, shapes: [[8, 64, 56, 56]] }));
+
+/** What stands beside a norm: on features of a Llama's block, and on scores of attention. @type {Row[]} */
+const beside = [
+  { name: "silu", op: "silu", work: work.silu, against: copy, shapes: [[512, 2816]] },
+  { name: "siluMul", op: "siluMul", work: work.siluMul, against: add, shapes: [[512, 2816]] },
+  { name: "gelu", op: "gelu", work: work.gelu, against: copy, shapes: [[512, 2816]] },
+  { name: "gelu, tanh", op: "gelu, tanh", work: work.tanhGelu, against: copy, shapes: [[512, 2816]] },
+  { name: "softmax", op: "softmax dim -1", work: work.softmax, against: copy, shapes: [[4096, 256]] },
+  { name: "logSoftmax", op: "logSoftmax dim -1", work: work.logSoftmax, against: copy, shapes: [[4096, 256]] },
+];
 
 /** @param {readonly Subject[]} subjects @param {readonly number[]} times */
 const byName = (subjects, times) => Object.fromEntries(subjects.map(({ name }, i) => [name, times[i]]));
@@ -424,7 +435,7 @@ export function speedTasks(limit, effort) {
   return [
     /* First: later, calls of other ops have left V8 code for all of them. */
     ...calls.map((call) => ({ name: `a call, ${call.name}`, run: () => measureCall(call, effort) })),
-    ...[...rowsAndColumns, ...broadcast, ...images].flatMap((row) =>
+    ...[...rowsAndColumns, ...broadcast, ...images, ...beside].flatMap((row) =>
       row.shapes.map((shape) => ({
         name: `${row.name} ${shape.join("x")}`,
         run: () => measureRow(row, shape, limit, effort),
@@ -444,6 +455,7 @@ export function speedTasks(limit, effort) {
       name: `${layer.name} ${layer.shape.join("x")}`,
       run: () => measureLinear(layer, limit, effort),
     })),
+    ...blockTasks(effort),
     ...decodeTasks(effort),
     ...pairs.flatMap((pair) =>
       pair.shapes.map((shape) => ({

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../c/block/block.h"
 #include "../../c/norm.h"
 
 /* Reporting: one line a test, "ok NAME" or "not ok NAME: WHY" with the first thing that was wrong. ----------------- */

@@ -1,19 +1,26 @@
 /** The floors of c/: the table in the head of norm.h, held against the #include lines. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { root } from "../setup.mjs";
 
 /** The sources by the names of their files. @typedef {Record<string, string>} Sources */
 
-/** The header that belongs to the floor of this name, whose files define what it declares. */
-const MANUAL = "norm.h",
-  OPS = "ops";
+/** The header with the table. */
+const MANUAL = "norm.h";
+
+/** The headers that belong to the floors of these names, whose files define what they declare. */
+const MANUALS = new Map([
+  ["ops", MANUAL],
+  ["a block", "block/block.h"],
+]);
 
 /** @returns {Sources} */
 export function readSources() {
   const folder = join(root, "c");
-  const files = readdirSync(folder).filter((file) => /\.[ch]$/.test(file));
-  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.[ch]$/.test(file));
+  return Object.fromEntries(
+    files.map((file) => [file.replaceAll("\\", "/"), readFileSync(join(folder, file), "utf8")]),
+  );
 }
 
 /** @param {string} file */
@@ -24,12 +31,11 @@ const stem = (file) => file.replace(/\.[ch]$/, "");
  * @returns {Map<string, number>} the floor of each file, without .c and .h: 0 is the highest
  */
 function floorsOf(manual) {
-  const floors = [...manual.matchAll(/^ \* {5}([a-z ]+): +([a-z0-9_ ]+)$/gm)];
+  const floors = [...manual.matchAll(/^ \* {5}([a-z ]+): +([a-z0-9_/ ]+)$/gm)];
   return new Map(
-    floors.flatMap(([, label, names], floor) => [
-      ...names.split(" ").map((name) => /** @type {const} */ ([name, floor])),
-      ...(label === OPS ? [/** @type {const} */ ([stem(MANUAL), floor])] : []),
-    ]),
+    floors.flatMap(([, label, names], floor) =>
+      [...names.split(" "), ...[MANUALS.get(label) ?? []].flat().map(stem)].map((name) => [name, floor]),
+    ),
   );
 }
 
@@ -48,8 +54,10 @@ export function floorFaults(sources) {
   for (const [file, text] of Object.entries(sources)) {
     const own = floorOf(file) ?? 0;
     for (const [, included] of text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)) {
-      const isOwn = file === `${stem(included)}.c` || (included === MANUAL && own === floorOf(MANUAL));
-      const other = floorOf(included);
+      const path = posix.join(posix.dirname(file), included),
+        other = floorOf(path),
+        isManual = [...MANUALS.values()].includes(path);
+      const isOwn = file === `${stem(path)}.c` || (isManual && own === other);
       if (!isOwn && !(other !== undefined && other > own)) faults.push(`${file} includes ${included}, not below it`);
     }
   }
@@ -63,6 +71,8 @@ const planted = [
   { file: "rows.c", line: '# include "columns.h"' },
   { file: "channels.c", line: '#include "layer_norm.h"' },
   { file: "layer_norm.c", line: '#include "plain.h"' },
+  { file: "layer_norm.c", line: '#include "block/block.h"' },
+  { file: "block/relu.c", line: '#include "plain.h"' },
   { file: "new.c", line: "" },
 ];
 

@@ -696,6 +696,263 @@ static void verify_random(const call *c) {
   }
 }
 
+/* Activations ------------------------------------------------------------------------------------------------------ */
+
+/** Draws rows of one element; c->groups is 1 for the form of tanh. */
+static void draw_activation(call *c, int inputs, int outputs) {
+  draw_elements(c, inputs);
+  c->groups = byte() % 2;
+  for (int k = 0; k < outputs; k++) c->output_size[k] = 1;
+}
+
+static int is_tanh(const call *c) { return (int)c->groups; }
+
+/** Where an input is not finite, long double may give another result than float64 does: its exponents go further. */
+static int have_finite_inputs(const call *c, size_t i, int inputs) {
+  for (int k = 0; k < inputs; k++)
+    if (!isfinite(c->input[k][i])) return 0;
+  return 1;
+}
+
+static void draw_map(call *c) { draw_activation(c, 1, 1); }
+static void run_silu(const call *c) { ln_silu(c->output[0], c->input[0], c->rows); }
+static void run_gelu(const call *c) { ln_gelu(c->output[0], c->input[0], c->rows, is_tanh(c)); }
+
+/** An activation, or the logarithm of a softmax. */
+static void check_activation(const call *c, float got, ln_result want) {
+  check_statistic(c, "y", got, want, LN_ACTIVATION_ERROR * fmaxl(1, fabsl(want)));
+}
+
+static void verify_silu(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    ln_result want;
+    ln_plain_silu(&want, c->input[0] + i, 1);
+    check_activation(c, c->output[0][i], want);
+  }
+}
+
+static void verify_gelu(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    ln_result want;
+    ln_plain_gelu(&want, c->input[0] + i, 1, is_tanh(c));
+    check_activation(c, c->output[0][i], want);
+  }
+}
+
+static void draw_two(call *c) { draw_activation(c, 2, 1); }
+
+static void run_silu_mul(const call *c) { ln_silu_mul(c->output[0], c->input[0], c->input[1], c->rows); }
+static void run_gelu_mul(const call *c) { ln_gelu_mul(c->output[0], c->input[0], c->input[1], c->rows, is_tanh(c)); }
+
+static void verify_silu_mul(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    ln_result want;
+    ln_plain_silu_mul(&want, c->input[0] + i, c->input[1] + i, 1);
+    if (have_finite_inputs(c, i, 2)) check_activation(c, c->output[0][i], want);
+  }
+}
+
+static void verify_gelu_mul(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    ln_result want;
+    ln_plain_gelu_mul(&want, c->input[0] + i, c->input[1] + i, 1, is_tanh(c));
+    if (have_finite_inputs(c, i, 2)) check_activation(c, c->output[0][i], want);
+  }
+}
+
+static void run_silu_backward(const call *c) { ln_silu_backward(c->output[0], c->input[0], c->input[1], c->rows); }
+
+static void run_gelu_backward(const call *c) {
+  ln_gelu_backward(c->output[0], c->input[0], c->input[1], c->rows, is_tanh(c));
+}
+
+static void check_slope(const call *c, const char *what, float got, ln_result want, long double magnitude) {
+  if (is_carried(magnitude)) check_statistic(c, what, got, want, LN_GRADIENT_ERROR * magnitude);
+}
+
+static void verify_silu_backward(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    ln_result want;
+    ln_plain_silu_backward(&want, c->input[0] + i, c->input[1] + i, 1);
+    if (have_finite_inputs(c, i, 2)) check_slope(c, "dx", c->output[0][i], want, fabsf(c->input[0][i]));
+  }
+}
+
+static void verify_gelu_backward(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    ln_result want;
+    ln_plain_gelu_backward(&want, c->input[0] + i, c->input[1] + i, 1, is_tanh(c));
+    if (have_finite_inputs(c, i, 2)) check_slope(c, "dx", c->output[0][i], want, fabsf(c->input[0][i]));
+  }
+}
+
+static void draw_three(call *c) { draw_activation(c, 3, 2); }
+
+static void run_silu_mul_backward(const call *c) {
+  ln_silu_mul_backward(c->output[0], c->output[1], c->input[0], c->input[1], c->input[2], c->rows);
+}
+
+static void run_gelu_mul_backward(const call *c) {
+  ln_gelu_mul_backward(c->output[0], c->output[1], c->input[0], c->input[1], c->input[2], c->rows, is_tanh(c));
+}
+
+static void check_product_slopes(const call *c, size_t i, ln_result dgate, ln_result dup) {
+  const long double dy = fabsf(c->input[0][i]);
+  if (!have_finite_inputs(c, i, 3)) return;
+  check_slope(c, "dgate", c->output[0][i], dgate, dy * fabsf(c->input[2][i]));
+  check_slope(c, "dup", c->output[1][i], dup, fmaxl(dy, fabsl(dup)));
+}
+
+static void verify_silu_mul_backward(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    ln_result dgate, dup;
+    ln_plain_silu_mul_backward(&dgate, &dup, c->input[0] + i, c->input[1] + i, c->input[2] + i, 1);
+    check_product_slopes(c, i, dgate, dup);
+  }
+}
+
+static void verify_gelu_mul_backward(const call *c) {
+  for (size_t i = 0; i < c->rows; i++) {
+    ln_result dgate, dup;
+    ln_plain_gelu_mul_backward(&dgate, &dup, c->input[0] + i, c->input[1] + i, c->input[2] + i, 1, is_tanh(c));
+    check_product_slopes(c, i, dgate, dup);
+  }
+}
+
+/* Softmax ---------------------------------------------------------------------------------------------------------- */
+
+enum { QUERY = 1 }; /* the input that holds the bits of a row's number in its block of c->groups queries */
+
+/** Rows or columns; the scale is c->correction. */
+static void draw_groups(call *c, int input) {
+  const double usual[] = {1, 0.125, 0.3, -1, -2, any_finite()};
+  c->n = any_length(), c->inner = byte() % 2 ? any_width() : 1, c->correction = usual[byte() % 6];
+  if (c->inner > 1000) c->n = c->n % 12 + 1;
+  draw_input(c, input, c->n * c->inner);
+  c->output_size[0] = c->n * c->inner;
+}
+
+static void draw_softmax(call *c) {
+  draw_groups(c, 0);
+  c->groups = c->inner == 1 && byte() % 2 ? 1 + byte() % 9 : 0;
+  if (c->groups == 0) return;
+  c->input_size[QUERY] = 1;
+  float *bits = kept_floats(c->rows);
+  const uint32_t begin = byte();
+  for (uint32_t r = 0; r < c->rows; r++) {
+    const uint32_t row = (begin + r) % (uint32_t)c->groups;
+    memcpy(bits + r, &row, sizeof row);
+  }
+  c->input[QUERY] = bits;
+}
+
+static size_t first_row(const call *c) { return c->groups && c->rows ? indices(c, QUERY)[0] : 0; }
+
+static void run_softmax(const call *c) {
+  ln_softmax(c->output[0], c->input[0], c->rows, c->n, c->inner, c->correction, c->groups, first_row(c));
+}
+
+static void verify_softmax(const call *c) {
+  const size_t size = c->rows * c->n * c->inner;
+  ln_result *want = keep(truths(size));
+  if (c->groups == 0) check_a_column(c);
+  ln_plain_softmax(want, c->input[0], c->rows, c->n, c->inner, c->correction, c->groups, first_row(c));
+  for (size_t i = 0; i < size; i++) {
+    const float got = c->output[0][i];
+    if (isnan(want[i])) EXPECT(c, isnan(got), "y %g, not NaN", got);
+    else if (want[i] < SMALLEST_NORMAL) EXPECT(c, got >= 0 && got <= SMALLEST_NORMAL, "y %g, not %Lg", got, want[i]);
+    else check_statistic(c, "y", got, want[i], LN_PROBABILITY_ERROR * want[i]);
+  }
+}
+
+static void run_log_softmax(const call *c) { ln_log_softmax(c->output[0], c->input[0], c->rows, c->n, c->inner); }
+
+static void draw_log_softmax(call *c) { draw_groups(c, 0); }
+
+static void verify_log_softmax(const call *c) {
+  const size_t size = c->rows * c->n * c->inner;
+  ln_result *want = keep(truths(size));
+  check_a_column(c);
+  ln_plain_log_softmax(want, c->input[0], c->rows, c->n, c->inner);
+  for (size_t i = 0; i < size; i++) check_activation(c, c->output[0][i], want[i]);
+}
+
+/** y, the second input, is a softmax. */
+static void draw_softmax_backward(call *c) {
+  draw_groups(c, 0);
+  draw_input(c, 1, c->n * c->inner);
+  float *y = kept_floats(c->rows * c->n * c->inner);
+  ln_softmax(y, c->input[1], c->rows, c->n, c->inner, 1, 0, 0);
+  c->input[1] = y;
+}
+
+static void run_softmax_backward(const call *c) {
+  ln_softmax_backward(c->output[0], c->input[0], c->input[1], c->rows, c->n, c->inner, c->correction);
+}
+
+static void verify_softmax_backward(const call *c) {
+  const size_t size = c->rows * c->n * c->inner;
+  ln_result *want = keep(truths(size));
+  ln_plain_softmax_backward(want, c->input[0], c->input[1], c->rows, c->n, c->inner, c->correction);
+  for (size_t g = 0; g < c->rows * c->inner; g++) {
+    const size_t begin = g / c->inner * c->n * c->inner + g % c->inner, end = begin + c->n * c->inner;
+    long double largest = 0, largest_y = 0, largest_dy = 0, error = 0, sum = 0;
+    int carried = 1;
+    for (size_t i = begin; i < end; i += c->inner) sum += (long double)c->input[0][i] * c->input[1][i];
+    for (size_t i = begin; i < end; i += c->inner) {
+      const long double y = fabsl((long double)c->correction * c->input[1][i]), dy = fabsf(c->input[0][i]);
+      carried &= is_carried(y) && is_carried(want[i]) && isfinite(c->input[0][i]) && is_carried(c->input[0][i] - sum);
+      largest_y = fmaxl(largest_y, y), largest_dy = fmaxl(largest_dy, dy), largest = fmaxl(largest, fabsl(want[i]));
+      error = fmaxl(error, isnan(c->output[0][i]) ? INFINITY : fabsl(c->output[0][i] - want[i]));
+    }
+    if (!carried || largest_dy > LARGEST_FLOAT / 4 || largest > LARGEST_FLOAT / 4) continue;
+    const long double bound = LN_GRADIENT_ERROR * largest + LN_GRADIENT_SUM_ERROR * largest_y * largest_dy;
+    EXPECT(c, error <= bound + SMALLEST_SUBNORMAL, "dx off by %Lg of %Lg", error, largest);
+  }
+}
+
+enum { TARGET = 1 }; /* the input that holds the bits of targets */
+
+static void draw_cross_entropy(call *c) {
+  c->n = any_length(), c->correction = 1 + byte();
+  draw_input(c, 0, c->n);
+  c->output_size[0] = c->n, c->output_size[1] = 1; /* the loss of each row */
+  c->input_size[TARGET] = 1;
+  float *bits = kept_floats(c->rows);
+  for (size_t r = 0; r < c->rows; r++) {
+    const uint32_t target = word() % (uint32_t)(c->n + 2);
+    memcpy(bits + r, &target, sizeof target);
+  }
+  c->input[TARGET] = bits;
+}
+
+static void run_cross_entropy(const call *c) {
+  float *rows = kept_floats(c->n);
+  double sum = 0;
+  for (size_t r = 0; r < c->rows; r++) {
+    const double loss =
+        ln_cross_entropy(rows, c->input[0] + r * c->n, indices(c, TARGET) + r, 1, c->n, c->correction, 0);
+    c->output[1][r] = (float)loss, sum += loss;
+  }
+  const double all = ln_cross_entropy(c->output[0], c->input[0], indices(c, TARGET), c->rows, c->n, c->correction, 0);
+  EXPECT(c, all == sum || (isnan(all) && isnan(sum)), "a loss of %g, not %g", all, sum);
+}
+
+static void verify_cross_entropy(const call *c) {
+  ln_result *want = keep(truths(c->n));
+  for (size_t r = 0; r < c->rows; r++) {
+    const uint32_t *target = indices(c, TARGET) + r;
+    const ln_real loss = ln_plain_cross_entropy(want, c->input[0] + r * c->n, target, 1, c->n, c->correction, 0);
+    check_activation(c, c->output[1][r], loss);
+    const long double largest = largest_of(want, c->n);
+    for (size_t i = 0; i < c->n; i++) {
+      const float got = c->output[0][r * c->n + i];
+      if (isnan(want[i]) || is_carried(largest))
+        check_statistic(c, "dlogits", got, want[i], LN_GRADIENT_ERROR * largest);
+    }
+  }
+}
+
 /* All of them ------------------------------------------------------------------------------------------------------ */
 
 static const kernel kernels[] = {
@@ -718,6 +975,18 @@ static const kernel kernels[] = {
     {"linear", draw_linear, run_linear, verify_linear, 0, 0},
     {"relu", draw_relu, run_relu, verify_relu, 1, 1},
     {"relu_backward", draw_relu_backward, run_relu_backward, verify_relu_backward, 1, 2},
+    {"silu", draw_map, run_silu, verify_silu, 1, 1},
+    {"silu_backward", draw_two, run_silu_backward, verify_silu_backward, 1, 2},
+    {"silu_mul", draw_two, run_silu_mul, verify_silu_mul, 1, 2},
+    {"silu_mul_backward", draw_three, run_silu_mul_backward, verify_silu_mul_backward, 2, 3},
+    {"gelu", draw_map, run_gelu, verify_gelu, 1, 1},
+    {"gelu_backward", draw_two, run_gelu_backward, verify_gelu_backward, 1, 2},
+    {"gelu_mul", draw_two, run_gelu_mul, verify_gelu_mul, 1, 2},
+    {"gelu_mul_backward", draw_three, run_gelu_mul_backward, verify_gelu_mul_backward, 2, 3},
+    {"softmax", draw_softmax, run_softmax, verify_softmax, 1, 1},
+    {"softmax_backward", draw_softmax_backward, run_softmax_backward, verify_softmax_backward, 1, 2},
+    {"log_softmax", draw_log_softmax, run_log_softmax, verify_log_softmax, 1, 1},
+    {"cross_entropy", draw_cross_entropy, run_cross_entropy, verify_cross_entropy, 1, 1},
     {"half", draw_half, run_half, verify_half, 0, 0},
     {"permute", draw_permute, run_permute, verify_permute, 0, 0},
     {"allclose", draw_allclose, run_allclose, verify_nothing, 0, 0},

@@ -42,8 +42,11 @@ export const scratch = join(root, ".scratch", "c");
  */
 export async function buildKernels(name, flags) {
   const library = join(scratch, `lib${name}.a`);
-  const files = readdirSync(join(root, "c")).filter((file) => file.endsWith(".c"));
-  const object = (/** @type {string} */ file) => join(scratch, `${name}-${file.replace(/\.c$/, ".o")}`);
+  const files = readdirSync(join(root, "c"), { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".c"),
+  );
+  const object = (/** @type {string} */ file) =>
+    join(scratch, `${name}-${file.replace(/[\\/]/g, "-").replace(/\.c$/, ".o")}`);
   const build = async () => {
     for (let file = waiting.pop(); file; file = waiting.pop()) {
       await mustSucceed("clang", [...flags, "-c", join("c", file), "-o", object(file)]);

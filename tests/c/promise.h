@@ -2,6 +2,7 @@
 #ifndef PROMISE_H
 #define PROMISE_H
 
+#include "../../c/block/plain.h"
 #include "../../c/plain.h"
 #include "check.h"
 

@@ -51,7 +51,7 @@ test("a planted size of text is found, in the long form and in the short one", (
   ]));
 
 test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs clang-format)", () =>
-  mustSucceed("clang-format", ["--dry-run", "--Werror", ...sources(/\.[ch]$/, "c", "tests/c")]),
+  mustSucceed("clang-format", ["--dry-run", "--Werror", ...sources(/\.[ch]$/, "c", "c/block", "tests/c")]),
 );
 
 // What the compiler is told natively (tests/c/native.js), as far as it changes what the sources mean.
@@ -59,7 +59,7 @@ const tidyFlags = ["-std=c11", "-DLN_DEBUG", "-DLN_TRUTH", ...includeFlags];
 
 test.skipIf(!isThere("clang-tidy"))("clang-tidy: c/ and tests/c (needs clang-tidy)", async () => {
   // memory.c is empty natively; memory_test.c includes it, and so it is looked at there.
-  const all = sources(/\.c$/, "c", "tests/c"),
+  const all = sources(/\.c$/, "c", "c/block", "tests/c"),
     processes = availableParallelism(),
     shares = Array.from({ length: processes }, (_, share) => all.filter((_, at) => at % processes === share));
   await Promise.all(shares.map((share) => mustSucceed("clang-tidy", ["--quiet", ...share, "--", ...tidyFlags])));

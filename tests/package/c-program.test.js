@@ -21,7 +21,7 @@ const isThere = (compiler) => spawnSync(compiler, ["--version"]).status === 0;
  * @param {string} name
  */
 function build(compiler, flags, name) {
-  const kernels = readdirSync(sources)
+  const kernels = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".c"))
     .map((file) => join(sources, file));
   const program = join(folder, name);

@@ -49,13 +49,21 @@
 /** @typedef {import("./ops/layer-norm.js").SumTargets} SumTargets */
 /** @typedef {import("./ops/rms-norm.js").SavedRrms} SavedRrms */
 /** @typedef {import("./ops/rms-norm.js").RmsNormTargets} RmsNormTargets */
-/** @typedef {import("./ops/relu.js").DxOut} DxOut */
+/** @typedef {import("./operands/backward.js").DxOut} DxOut */
 /** @typedef {import("./ops/l2-normalize.js").L2Options} L2Options */
 /** @typedef {import("./ops/layer-norm.js").BiasShape} BiasShape */
 /** @typedef {import("./operands/forward.js").WeightOffset} WeightOffset */
 /** @typedef {import("./ops/statistics.js").MomentsOut} MomentsOut */
 /** @typedef {import("./ops/statistics.js").MomentTargets} MomentTargets */
 /** @typedef {import("./ops/batch-norm.js").BatchNormBackwardOptions} BatchNormBackwardOptions */
+/** @typedef {import("./operands/gated.js").GatedGradients} GatedGradients */
+/** @typedef {import("./operands/gated.js").GatedOut} GatedOut */
+/** @typedef {import("./block/gelu.js").GeluOptions} GeluOptions */
+/** @typedef {import("./block/softmax.js").SoftmaxDim} SoftmaxDim */
+/** @typedef {import("./block/softmax.js").SoftmaxScale} SoftmaxScale */
+/** @typedef {import("./block/softmax.js").Causal} Causal */
+/** @typedef {import("./block/cross-entropy.js").CrossEntropyOptions} CrossEntropyOptions */
+/** @typedef {import("./block/cross-entropy.js").CrossEntropy} CrossEntropy */
 
 export { empty, full, ones, tensor, zeros } from "./tensor/create.js";
 export { manualSeed, rand, randn } from "./ops/random.js";
@@ -63,8 +71,12 @@ export { fromBfloat16, fromFloat16, toBfloat16, toFloat16 } from "./ops/half.js"
 export { groupNorm, groupNormBackward, instanceNorm, instanceNormBackward } from "./ops/group-norm.js";
 export { addLayerNorm, layerNorm, layerNormBackward } from "./ops/layer-norm.js";
 export { addRmsNorm, rmsNorm, rmsNormBackward } from "./ops/rms-norm.js";
-export { linear, linearBackward } from "./ops/linear.js";
-export { relu, reluBackward } from "./ops/relu.js";
+export { linear, linearBackward } from "./block/linear.js";
+export { relu, reluBackward } from "./block/relu.js";
+export { silu, siluBackward, siluMul, siluMulBackward } from "./block/silu.js";
+export { gelu, geluBackward, geluMul, geluMulBackward } from "./block/gelu.js";
+export { logSoftmax, softmax, softmaxBackward } from "./block/softmax.js";
+export { crossEntropy } from "./block/cross-entropy.js";
 export { allclose } from "./ops/allclose.js";
 export { mean, moments, std, variance } from "./ops/statistics.js";
 export { normalize } from "./ops/normalize.js";
@@ -78,6 +90,9 @@ export { GroupNorm } from "./layers/group-norm.js";
 export { InstanceNorm } from "./layers/instance-norm.js";
 export { Linear } from "./layers/linear.js";
 export { ReLU } from "./layers/relu.js";
+export { SiLU } from "./layers/silu.js";
+export { GELU } from "./layers/gelu.js";
+export { Softmax } from "./layers/softmax.js";
 export { Sequential } from "./layers/sequential.js";
 export { setPrintOptions } from "./tensor/print.js";
 export { memoryUsage } from "./memory/heap.js";

@@ -1,8 +1,8 @@
 /** Generated from c/ by build.sh: change the C files, not this one. */
 
 /**
- * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
- * C allocator.
+ * What the module exports: the functions of c/norm.h and c/block/block.h (pointers and sizes are byte offsets and
+ * element counts), and the C allocator.
  * @typedef {object} Kernels
  * @property {{ readonly buffer: ArrayBuffer, grow: (pages: number) => number }} memory a WebAssembly.Memory
  * @property {(bytes: number) => number} malloc 0: no room; a pointer above 2 GiB is negative, which `>>> 0` mends
@@ -41,10 +41,6 @@
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number,
  *   weight: number, outer: number, channels: number, inner: number, eps: number) => void} ln_batch_norm_backward
  * @property {(running: number, batch: number, n: number, momentum: number) => void} ln_update_running
- * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
- *   void} ln_linear
- * @property {(y: number, x: number, n: number) => void} ln_relu
- * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
  * @property {(seed: number) => void} ln_manual_seed
  * @property {(y: number, n: number, from: number, to: number) => void} ln_uniform
  * @property {(y: number, n: number) => void} ln_normal
@@ -55,6 +51,27 @@
  * @property {(y: number, x: number, shape: number, order: number, rank: number) => void} ln_permute
  * @property {(a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number} ln_allclose
  * @property {(y: number, x: number, n: number) => void} ln_round
+ * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
+ *   void} ln_linear
+ * @property {(y: number, x: number, n: number) => void} ln_relu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
+ * @property {(y: number, x: number, n: number) => void} ln_silu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_silu_backward
+ * @property {(y: number, gate: number, up: number, n: number) => void} ln_silu_mul
+ * @property {(dgate: number, dup: number, dy: number, gate: number, up: number, n: number) => void}
+ *   ln_silu_mul_backward
+ * @property {(y: number, x: number, n: number, tanh: number) => void} ln_gelu
+ * @property {(dx: number, dy: number, x: number, n: number, tanh: number) => void} ln_gelu_backward
+ * @property {(y: number, gate: number, up: number, n: number, tanh: number) => void} ln_gelu_mul
+ * @property {(dgate: number, dup: number, dy: number, gate: number, up: number, n: number, tanh: number) => void}
+ *   ln_gelu_mul_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number, scale: number, queries: number, first:
+ *   number) => void} ln_softmax
+ * @property {(dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void}
+ *   ln_softmax_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number) => void} ln_log_softmax
+ * @property {(dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss:
+ *   number) => number} ln_cross_entropy
  */
 
 /**
@@ -79,10 +96,10 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "ff9db9a5d15a0a49";
+export const sources = "f8532109538c22e6";
 
 /**
- * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
+ * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
  * @type {readonly string[]}
  */
 export const functions = [
@@ -105,9 +122,6 @@ export const functions = [
   "ln_batch_norm",
   "ln_batch_norm_backward",
   "ln_update_running",
-  "ln_linear",
-  "ln_relu",
-  "ln_relu_backward",
   "ln_manual_seed",
   "ln_uniform",
   "ln_normal",
@@ -117,7 +131,22 @@ export const functions = [
   "ln_to_bfloat16",
   "ln_permute",
   "ln_allclose",
-  "ln_round"
+  "ln_round",
+  "ln_linear",
+  "ln_relu",
+  "ln_relu_backward",
+  "ln_silu",
+  "ln_silu_backward",
+  "ln_silu_mul",
+  "ln_silu_mul_backward",
+  "ln_gelu",
+  "ln_gelu_backward",
+  "ln_gelu_mul",
+  "ln_gelu_mul_backward",
+  "ln_softmax",
+  "ln_softmax_backward",
+  "ln_log_softmax",
+  "ln_cross_entropy"
 ];
 
 /* The numbers that c/norm.h defines. */

@@ -24,13 +24,19 @@ function findPython() {
 }
 
 /** The Python process, and a folder in which tensors go to it and come from it. */
-class PyTorch {
+export class PyTorch {
   folder = mkdtempSync(join(tmpdir(), "layernorm-bench-"));
-  #process = spawn(findPython(), [join(import.meta.dirname, "pytorch.py")], {
-    env: { ...process.env, ...allocation, OMP_NUM_THREADS: "1" },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  #lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
+  #process;
+  #lines;
+
+  /** @param {string} program of this folder */
+  constructor(program) {
+    this.#process = spawn(findPython(), [join(import.meta.dirname, program)], {
+      env: { ...process.env, ...allocation, OMP_NUM_THREADS: "1" },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
+  }
 
   /** @returns {Promise<any>} */
   async answer() {
@@ -94,7 +100,7 @@ class PyTorch {
 
 /** @returns {Promise<Library>} */
 export async function open() {
-  const pytorch = new PyTorch(),
+  const pytorch = new PyTorch("pytorch.py"),
     { version } = await pytorch.answer();
   return {
     name: "PyTorch, native",

@@ -27,6 +27,16 @@ export const NORMALIZE_DIM = -1;
 /** eps of l2Normalize: the least divisor. */
 export const L2_EPS = 1e-12;
 
+/** Which form of GELU: the one with the error function. */
+export const APPROXIMATE = "none";
+
+/** The dim that softmax works on: the last one; and what it multiplies x by first. */
+export const SOFTMAX_DIM = -1,
+  SCALE = 1;
+
+/** The target of rows that count for nothing in crossEntropy. */
+export const IGNORE_INDEX = -100;
+
 /** How far apart allclose lets two elements be: relative to b's, and absolute. */
 export const RTOL = 1e-5,
   ATOL = 1e-8;

@@ -1,6 +1,6 @@
 /** The linear layer, with torch.nn's name and defaults. */
 import { checkBoolean, checkInteger, checkOptions, checkShape } from "../checks/arguments.js";
-import { linear, linearBackward } from "../ops/linear.js";
+import { linear, linearBackward } from "../block/linear.js";
 import { uniform } from "../ops/random.js";
 import { asTensor } from "../tensor/as-tensor.js";
 import { AffineLayer, represent } from "./layer.js";

@@ -1,5 +1,5 @@
 /** ReLU as a layer. */
-import { relu, reluBackward } from "../ops/relu.js";
+import { relu, reluBackward } from "../block/relu.js";
 import { asTensor } from "../tensor/as-tensor.js";
 import { Layer } from "./layer.js";
 

@@ -6,7 +6,7 @@ import { asTensorOfShape } from "../tensor/as-tensor.js";
 
 /** @import { Gradients } from "./forward.js" */
 /** @import { Operand, Operands } from "./operands.js" */
-/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
@@ -15,6 +15,12 @@ import { asTensorOfShape } from "../tensor/as-tensor.js";
  * @param {number} n elements of a row
  */
 export const backwardScratch = (all, n) => scratch(all, LN_SCRATCH_PER_ELEMENT * n + LN_SCRATCH_MORE);
+
+/**
+ * @typedef {object} DxOut
+ * @property {{ dx: Target }} [out] dx is written and returned: of x's shape; may be dy or x itself (default: a new
+ *   tensor)
+ */
 
 /* What `out` of a backward pass holds: with a weight and a bias, with a weight, with neither. */
 export const GRADIENTS = /** @type {const} */ (["dx", "dweight", "dbias"]);

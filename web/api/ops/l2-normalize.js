@@ -11,7 +11,7 @@ import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */
-/** @import { DxOut } from "./relu.js" */
+/** @import { DxOut } from "../operands/backward.js" */
 /** @import { Dims } from "./statistics.js" */
 /** @import { Input } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */

@@ -1,7 +1,7 @@
 /** Generated from c/ by build.sh: change the C files, not this one. */
 /**
- * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
- * C allocator.
+ * What the module exports: the functions of c/norm.h and c/block/block.h (pointers and sizes are byte offsets and
+ * element counts), and the C allocator.
  * @typedef {object} Kernels
  * @property {{ readonly buffer: ArrayBuffer, grow: (pages: number) => number }} memory a WebAssembly.Memory
  * @property {(bytes: number) => number} malloc 0: no room; a pointer above 2 GiB is negative, which `>>> 0` mends
@@ -40,10 +40,6 @@
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number,
  *   weight: number, outer: number, channels: number, inner: number, eps: number) => void} ln_batch_norm_backward
  * @property {(running: number, batch: number, n: number, momentum: number) => void} ln_update_running
- * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
- *   void} ln_linear
- * @property {(y: number, x: number, n: number) => void} ln_relu
- * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
  * @property {(seed: number) => void} ln_manual_seed
  * @property {(y: number, n: number, from: number, to: number) => void} ln_uniform
  * @property {(y: number, n: number) => void} ln_normal
@@ -54,6 +50,27 @@
  * @property {(y: number, x: number, shape: number, order: number, rank: number) => void} ln_permute
  * @property {(a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number} ln_allclose
  * @property {(y: number, x: number, n: number) => void} ln_round
+ * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
+ *   void} ln_linear
+ * @property {(y: number, x: number, n: number) => void} ln_relu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
+ * @property {(y: number, x: number, n: number) => void} ln_silu
+ * @property {(dx: number, dy: number, x: number, n: number) => void} ln_silu_backward
+ * @property {(y: number, gate: number, up: number, n: number) => void} ln_silu_mul
+ * @property {(dgate: number, dup: number, dy: number, gate: number, up: number, n: number) => void}
+ *   ln_silu_mul_backward
+ * @property {(y: number, x: number, n: number, tanh: number) => void} ln_gelu
+ * @property {(dx: number, dy: number, x: number, n: number, tanh: number) => void} ln_gelu_backward
+ * @property {(y: number, gate: number, up: number, n: number, tanh: number) => void} ln_gelu_mul
+ * @property {(dgate: number, dup: number, dy: number, gate: number, up: number, n: number, tanh: number) => void}
+ *   ln_gelu_mul_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number, scale: number, queries: number, first:
+ *   number) => void} ln_softmax
+ * @property {(dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void}
+ *   ln_softmax_backward
+ * @property {(y: number, x: number, outer: number, n: number, inner: number) => void} ln_log_softmax
+ * @property {(dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss:
+ *   number) => number} ln_cross_entropy
  */
 /**
  * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
@@ -76,7 +93,7 @@ export const compiler: string;
  */
 export const sources: string;
 /**
- * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h.
+ * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
  * @type {readonly string[]}
  */
 export const functions: readonly string[];
@@ -85,8 +102,8 @@ export const LN_SCRATCH_PER_ELEMENT: 3;
 export const LN_SCRATCH_MORE: 6;
 export const LN_MAX_RANK: 8;
 /**
- * What the module exports: the functions of c/norm.h (pointers and sizes are byte offsets and element counts), and the
- * C allocator.
+ * What the module exports: the functions of c/norm.h and c/block/block.h (pointers and sizes are byte offsets and
+ * element counts), and the C allocator.
  */
 export type Kernels = {
     /**
@@ -118,9 +135,6 @@ export type Kernels = {
     ln_batch_norm: (y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_batch_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number, weight: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_update_running: (running: number, batch: number, n: number, momentum: number) => void;
-    ln_linear: (y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) => void;
-    ln_relu: (y: number, x: number, n: number) => void;
-    ln_relu_backward: (dx: number, dy: number, x: number, n: number) => void;
     ln_manual_seed: (seed: number) => void;
     ln_uniform: (y: number, n: number, from: number, to: number) => void;
     ln_normal: (y: number, n: number) => void;
@@ -131,6 +145,21 @@ export type Kernels = {
     ln_permute: (y: number, x: number, shape: number, order: number, rank: number) => void;
     ln_allclose: (a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number;
     ln_round: (y: number, x: number, n: number) => void;
+    ln_linear: (y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) => void;
+    ln_relu: (y: number, x: number, n: number) => void;
+    ln_relu_backward: (dx: number, dy: number, x: number, n: number) => void;
+    ln_silu: (y: number, x: number, n: number) => void;
+    ln_silu_backward: (dx: number, dy: number, x: number, n: number) => void;
+    ln_silu_mul: (y: number, gate: number, up: number, n: number) => void;
+    ln_silu_mul_backward: (dgate: number, dup: number, dy: number, gate: number, up: number, n: number) => void;
+    ln_gelu: (y: number, x: number, n: number, tanh: number) => void;
+    ln_gelu_backward: (dx: number, dy: number, x: number, n: number, tanh: number) => void;
+    ln_gelu_mul: (y: number, gate: number, up: number, n: number, tanh: number) => void;
+    ln_gelu_mul_backward: (dgate: number, dup: number, dy: number, gate: number, up: number, n: number, tanh: number) => void;
+    ln_softmax: (y: number, x: number, outer: number, n: number, inner: number, scale: number, queries: number, first: number) => void;
+    ln_softmax_backward: (dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void;
+    ln_log_softmax: (y: number, x: number, outer: number, n: number, inner: number) => void;
+    ln_cross_entropy: (dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss: number) => number;
 };
 /**
  * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:

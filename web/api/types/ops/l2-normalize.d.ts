@@ -48,5 +48,5 @@ export type L2Options = {
 import type { Input } from "../tensor/as-tensor.js";
 import type { Out } from "../operands/forward.js";
 import type { Tensor } from "../tensor/tensor.js";
-import type { DxOut } from "./relu.js";
+import type { DxOut } from "../operands/backward.js";
 import type { Dims } from "./statistics.js";

@@ -11,11 +11,6 @@
  */
 export function relu(x: Input, options?: Out): Tensor;
 /**
- * @typedef {object} DxOut
- * @property {{ dx: Target }} [out] dx is written and returned: of x's shape; may be dy or x itself (default: a new
- *   tensor)
- */
-/**
  * The gradient of {@link relu}, as torch's: dy where x > 0, and where x is NaN; otherwise 0.
  *
  * @param {Input} dy the gradient of y, of x's shape
@@ -30,16 +25,7 @@ export function relu(x: Input, options?: Out): Tensor;
 export function reluBackward(dy: Input, x: Input, options?: DxOut): {
     dx: Tensor;
 };
-export type DxOut = {
-    /**
-     * dx is written and returned: of x's shape; may be dy or x itself (default: a new
-     * tensor)
-     */
-    out?: {
-        dx: Target;
-    } | undefined;
-};
 import type { Input } from "../tensor/as-tensor.js";
 import type { Out } from "../operands/forward.js";
 import type { Tensor } from "../tensor/tensor.js";
-import type { Target } from "../tensor/as-tensor.js";
+import type { DxOut } from "../operands/backward.js";

@@ -1,5 +1,5 @@
 /**
- * The linear layer and ReLU.
+ * The linear layer.
  *
  * A row is multiplied by OUTPUTS rows of weight at once, so that each vector of x that is loaded serves as many
  * products, and their sums stay in registers. Products are added up in the four lanes of a vector, in float, in runs of
@@ -25,8 +25,8 @@
  *     n * 2^-150 is 0.3 u S at most.
  *   - Whether an output of LARGE or more should be finite may depend on its error.
  */
-#include "norm.h"
-#include "simd.h"
+#include "../simd.h"
+#include "block.h"
 
 enum {
   OUTPUTS = 8, /* each has a vector of sums in a register, of which V8 has 15 */
@@ -110,23 +110,6 @@ void ln_linear(float *y, const float *x, const float *weight, const float *bias,
     for (size_t r = 0; r < rows; r++) {
       multiply_row(y + r * outputs + o, x + r * inputs, w, bias ? bias + o : NULL, inputs, count);
     }
-  }
-}
-
-void ln_relu(float *y, const float *x, size_t n) {
-  const v128_t zero = wasm_f32x4_splat(0);
-  for (size_t i = 0; i < n; i += 4) {
-    const size_t count = ln_up_to_4(n - i);
-    ln_store_up_to(y + i, count, wasm_f32x4_pmax(ln_load_up_to(x + i, count, 0), zero));
-  }
-}
-
-void ln_relu_backward(float *dx, const float *dy, const float *x, size_t n) {
-  const v128_t zero = wasm_f32x4_splat(0);
-  for (size_t i = 0; i < n; i += 4) {
-    const size_t count = ln_up_to_4(n - i);
-    const v128_t off = wasm_f32x4_le(ln_load_up_to(x + i, count, 0), zero);
-    ln_store_up_to(dx + i, count, wasm_v128_andnot(ln_load_up_to(dy + i, count, 0), off));
   }
 }
 

@@ -8,7 +8,8 @@ import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */
-/** @import { Input, Target } from "../tensor/as-tensor.js" */
+/** @import { DxOut } from "../operands/backward.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
 const kernels = /* @__PURE__ */ withKernels(ln_relu),
@@ -36,12 +37,6 @@ export function relu(x, options) {
   run(kernels, source.size, all, (wasm, count) => wasm.ln_relu(y.pointer, from.pointer, count));
   return y.tensor;
 }
-
-/**
- * @typedef {object} DxOut
- * @property {{ dx: Target }} [out] dx is written and returned: of x's shape; may be dy or x itself (default: a new
- *   tensor)
- */
 
 /**
  * The gradient of {@link relu}, as torch's: dy where x > 0, and where x is NaN; otherwise 0.

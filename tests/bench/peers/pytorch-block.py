@@ -1,0 +1,44 @@
+"""PyTorch's ops that stand beside a norm, on one thread: JSON commands, one a line, each answered by one."""
+import json
+import sys
+import time
+
+import torch
+import torch.nn.functional as F
+
+torch.set_num_threads(1)
+OPS = {
+    "silu": F.silu,
+    "siluMul": lambda x, up: F.silu(x) * up,
+    "gelu": F.gelu,
+    "gelu, tanh": lambda x: F.gelu(x, approximate="tanh"),
+    "softmax": lambda x: torch.softmax(x, -1),
+    "logSoftmax": lambda x: torch.log_softmax(x, -1),
+}
+call = None
+
+
+def load(name, shape):
+    global call
+    inputs = [torch.randn(shape) for _ in range(2 if name == "siluMul" else 1)]
+    call = lambda: OPS[name](*inputs)
+
+
+def timed(calls, warm_up):
+    with torch.no_grad():
+        begin = time.perf_counter()
+        for _ in range(warm_up["calls"]):
+            call()
+            if time.perf_counter() - begin > warm_up["seconds"]:
+                break
+        start = time.perf_counter()
+        for _ in range(calls):
+            call()
+        return {"seconds": time.perf_counter() - start}
+
+
+commands = {"load": load, "time": timed}
+print(json.dumps({"version": torch.__version__}), flush=True)
+for line in sys.stdin:
+    command = json.loads(line)
+    print(json.dumps(commands[command.pop("command")](**command) or {}), flush=True)
