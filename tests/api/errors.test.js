@@ -58,16 +58,22 @@ const cases = [
   ],
   ["no x", () => relu(any(undefined)), TypeError, "x: expected a tensor"],
   [
-    "a Float64Array as x",
-    () => relu(any(new Float64Array(2))),
+    "an Int32Array as x",
+    () => relu(any(new Int32Array(2))),
     TypeError,
-    "x: expected a tensor, a Float32Array or nested numbers (tensor() rounds other arrays to float32), got Float64Array",
+    "x: expected a tensor, a Float32Array or nested numbers (tensor() rounds other arrays to float32), got Int32Array",
   ],
   [
-    "Float64Array data",
-    () => relu(any({ data: new Float64Array(2), shape: [2] })),
+    "Int32Array data",
+    () => relu(any({ data: new Int32Array(2), shape: [2] })),
     TypeError,
-    "x.data: expected a Float32Array, got Float64Array",
+    "x.data: expected a Float32Array, got Int32Array",
+  ],
+  [
+    "Float64Array data as out, where the result would be lost in a copy",
+    () => relu([1, 2], { out: any({ data: new Float64Array(2), shape: [2] }) }),
+    TypeError,
+    "out.data: expected a Float32Array, got Float64Array",
   ],
   [
     "data on a GPU, as ONNX Runtime has it",
