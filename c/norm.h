@@ -67,7 +67,8 @@
  *
  *     beside all: block/plain
  *     formulas:   plain
- *     a block:    block/linear block/relu
+ *     a block:    block/linear block/matmul block/elementwise block/relu
+ *     products:   block/product
  *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments half tensor random memory
  *     loops:      rows columns
  *     means:      mean_error

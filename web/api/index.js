@@ -56,6 +56,8 @@
 /** @typedef {import("./ops/statistics.js").MomentsOut} MomentsOut */
 /** @typedef {import("./ops/statistics.js").MomentTargets} MomentTargets */
 /** @typedef {import("./ops/batch-norm.js").BatchNormBackwardOptions} BatchNormBackwardOptions */
+/** @typedef {import("./block/matmul.js").MatmulOptions} MatmulOptions */
+/** @typedef {import("./block/matmul.js").MatmulTargets} MatmulTargets */
 
 export { empty, full, ones, tensor, zeros } from "./tensor/create.js";
 export { manualSeed, rand, randn } from "./ops/random.js";
@@ -65,6 +67,11 @@ export { addLayerNorm, layerNorm, layerNormBackward } from "./ops/layer-norm.js"
 export { addRmsNorm, rmsNorm, rmsNormBackward } from "./ops/rms-norm.js";
 export { linear, linearBackward } from "./block/linear.js";
 export { relu, reluBackward } from "./block/relu.js";
+export { matmul, matmulBackward } from "./block/matmul.js";
+export { add, mul } from "./block/elementwise.js";
+export { embedding } from "./block/embedding.js";
+export { Embedding } from "./layers/embedding.js";
+export { permute } from "./ops/permute.js";
 export { allclose } from "./ops/allclose.js";
 export { mean, moments, std, variance } from "./ops/statistics.js";
 export { normalize } from "./ops/normalize.js";

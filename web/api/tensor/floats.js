@@ -8,8 +8,8 @@ import { elementCount, shapeText, tagOf, wrongValue } from "../checks/arguments.
  */
 
 /**
- * What elements come in: a Float32Array, which is used as it is, or a Float16Array or a Float64Array, of which a copy is
- * converted: the latter is rounded, as numbers are.
+ * What elements come in: a Float32Array, which is used as it is, or a Float16Array or a Float64Array, of which a copy
+ * is converted: the latter is rounded, as numbers are.
  * @typedef {Float32Array | Float64Array | HalfArray} Floats
  */
 

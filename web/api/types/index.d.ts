@@ -1,3 +1,6 @@
+export { embedding } from "./block/embedding.js";
+export { Embedding } from "./layers/embedding.js";
+export { permute } from "./ops/permute.js";
 export { allclose } from "./ops/allclose.js";
 export { normalize } from "./ops/normalize.js";
 export { Tensor } from "./tensor/tensor.js";
@@ -64,6 +67,8 @@ export type WeightOffset = import("./operands/forward.js").WeightOffset;
 export type MomentsOut = import("./ops/statistics.js").MomentsOut;
 export type MomentTargets = import("./ops/statistics.js").MomentTargets;
 export type BatchNormBackwardOptions = import("./ops/batch-norm.js").BatchNormBackwardOptions;
+export type MatmulOptions = import("./block/matmul.js").MatmulOptions;
+export type MatmulTargets = import("./block/matmul.js").MatmulTargets;
 export { empty, full, ones, tensor, zeros } from "./tensor/create.js";
 export { manualSeed, rand, randn } from "./ops/random.js";
 export { fromBfloat16, fromFloat16, toBfloat16, toFloat16 } from "./ops/half.js";
@@ -72,6 +77,8 @@ export { addLayerNorm, layerNorm, layerNormBackward } from "./ops/layer-norm.js"
 export { addRmsNorm, rmsNorm, rmsNormBackward } from "./ops/rms-norm.js";
 export { linear, linearBackward } from "./block/linear.js";
 export { relu, reluBackward } from "./block/relu.js";
+export { matmul, matmulBackward } from "./block/matmul.js";
+export { add, mul } from "./block/elementwise.js";
 export { mean, moments, std, variance } from "./ops/statistics.js";
 export { l2Normalize, l2NormalizeBackward } from "./ops/l2-normalize.js";
 export { batchNorm, batchNormBackward } from "./ops/batch-norm.js";

@@ -30,7 +30,7 @@ export type HalfArray = ArrayBufferView & {
     readonly [index: number]: number;
 };
 /**
- * What elements come in: a Float32Array, which is used as it is, or a Float16Array or a Float64Array, of which a copy is
- * converted: the latter is rounded, as numbers are.
+ * What elements come in: a Float32Array, which is used as it is, or a Float16Array or a Float64Array, of which a copy
+ * is converted: the latter is rounded, as numbers are.
  */
 export type Floats = Float32Array | Float64Array | HalfArray;

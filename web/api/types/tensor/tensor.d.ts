@@ -137,8 +137,8 @@ export class Tensor {
      * The rows from begin to end of the first dim, in the same memory: what is written to them shows in this tensor, and
      * the other way round. So `out: cache.rows(t, t + 1)` writes a row of a cache where it is, and `cache.rows(0, t + 1)`
      * reads all that are there. Of a resident tensor they are resident, too: right after memory has grown, and as long as
-     * they are in use the tensor is not collected. They own nothing: `dispose()` of them does nothing, and once the tensor
-     * is disposed they are as well.
+     * they are in use the tensor is not collected. They own nothing: `dispose()` of them does nothing, and once the
+     * tensor is disposed they are as well.
      * @param {number} [begin] the first row; below 0 it counts from the end (default 0)
      * @param {number} [end] the row behind the last; below 0 it counts from the end (default: all that follow)
      * @returns {Tensor}
