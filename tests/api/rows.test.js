@@ -78,7 +78,8 @@ describe.each([false, true])("rows, resident %s", (resident) => {
       [4, 5, 6, 7],
     ]);
     expect(flat.rows(-2).toArray()).toEqual([3, 4]);
-    expect([none.rows().shape, none.rows(0, 0).shape, thin.rows(1).shape]).toEqual([[0, 3], [0, 3], [2, 0]]); // biome-ignore format: short
+    expect([none.rows().shape, none.rows(0, 0).shape]).toEqual(Array(2).fill([0, 3]));
+    expect(thin.rows(1).shape).toEqual([2, 0]);
     for (const one of [x, flat, none, thin]) one.dispose();
   });
 
