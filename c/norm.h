@@ -67,8 +67,9 @@
  *
  *     beside all: block/plain
  *     formulas:   plain
- *     a block:    block/linear block/relu block/silu block/gelu block/softmax block/cross_entropy
- *     its loops:  block/activation block/exps
+ *     scores:     block/softmax block/cross_entropy
+ *     a block:    block/linear block/matmul block/elementwise block/relu block/silu block/gelu
+ *     its loops:  block/activation block/exps block/product
  *     its powers: block/exp2
  *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments half tensor random memory
  *     loops:      rows columns

@@ -7,6 +7,7 @@ import * as beside from "./api/block-reference.js";
 import {
   affine,
   affineGradients,
+  allTransposed,
   exact,
   l2Gradient,
   l2Normalize,
@@ -16,6 +17,7 @@ import {
   normalizeGradients,
   normals,
   product,
+  products,
   sizeOf,
   transposed,
   updated,
@@ -959,6 +961,162 @@ const besideNorms = [
   logSoftmaxOver(middles, 1),
 ];
 
+/* Products of matrices --------------------------------------------------------------------------------------------- */
+
+/** One matrix b for all rows of x. */
+const oneMatrix = {
+  ...rows,
+  shapes: [
+    [1, 1],
+    [2, 6],
+    [5, 3, 16],
+    [2001, 40],
+  ],
+  batch: (/** @type {number[]} */ _shape) => 1,
+  b: (/** @type {number[]} */ shape) => [shape[shape.length - 1], OUTPUTS],
+};
+
+/** One for each matrix of x. */
+const manyMatrices = {
+  ...rows,
+  shapes: [
+    [1, 1, 1],
+    [2, 6, 3],
+    [2, 3, 4, 16],
+    [71, 13, 40],
+  ],
+  sized: (/** @type {number} */ n) => [2, 3, n],
+  batch: (/** @type {number[]} */ shape) => sizeOf(shape.slice(0, -2)),
+  b: (/** @type {number[]} */ shape) => [...shape.slice(0, -2), shape[shape.length - 1], OUTPUTS],
+};
+
+/** The last two dims exchanged. @param {number[]} shape */
+const turned = (shape) => [...shape.slice(0, -2), ...shape.slice(-2).reverse()];
+
+/**
+ * @param {typeof oneMatrix} where
+ * @param {string} what
+ * @param {boolean} transposed
+ * @returns {Op[]}
+ */
+function matmuls({ batch, b, ...where }, what, transposed) {
+  const name = `${what}${transposed ? ", transposed" : ""}`,
+    shapeOfB = (/** @type {number[]} */ shape) => (transposed ? turned(b(shape)) : b(shape)),
+    /* [batch, columns, inner], as product() wants b */
+    columnsOf = (/** @type {Values} */ values, /** @type {number[]} */ shape) =>
+      transposed ? values : allTransposed(values, OUTPUTS, batch(shape));
+  return [
+    {
+      ...where,
+      name: `matmul${name}`,
+      kernels: [transposed ? "ln_linear" : "ln_matmul"],
+      inputs: (shape) => ({ x: shape, b: shapeOfB(shape) }),
+      outputs: (shape) => ({ y: outputsOf(shape) }),
+      call: ({ x, b }, out) => ({ y: ln.matmul(x, b, { transposed, out: out?.y }) }),
+      inPlace: {},
+      reference: ({ x, b }, shape) => ({
+        y: products(x, columnsOf(b, shape), shape[shape.length - 1], batch(shape)),
+      }),
+    },
+    {
+      ...where,
+      name: `matmulBackward${name}`,
+      kernels: ["ln_matmul", "ln_permute", ...(transposed ? [] : ["ln_linear"])],
+      gradientOf: `matmul${name}`,
+      inputs: (shape) => ({ dy: outputsOf(shape), x: shape, b: shapeOfB(shape) }),
+      outputs: (shape) => ({ dx: shape, db: shapeOfB(shape) }),
+      call({ dy, x, b }, out) {
+        const { da, db } = ln.matmulBackward(dy, x, b, { transposed, out: out && { da: out.dx, db: out.db } });
+        return { dx: da, db };
+      },
+      inPlace: { dx: ["x"], db: ["b"] },
+      reference({ dy, x, b }, shape) {
+        const n = shape[shape.length - 1],
+          count = batch(shape),
+          inRows = count && x.length / n / count,
+          ofX = allTransposed(x, n, count),
+          ofDy = allTransposed(dy, OUTPUTS, count),
+          byRows = allTransposed(columnsOf(b, shape), n, count);
+        return {
+          dx: products(dy, byRows, OUTPUTS, count),
+          db: transposed ? products(ofDy, ofX, inRows, count) : products(ofX, ofDy, inRows, count),
+        };
+      },
+    },
+  ];
+}
+
+/** @type {Op[]} */
+const allMatmuls = [
+  ...matmuls(oneMatrix, "", false),
+  ...matmuls(oneMatrix, "", true),
+  ...matmuls(manyMatrices, " of many", false),
+  ...matmuls(manyMatrices, " of many", true),
+];
+
+/* Sums and products, element by element ---------------------------------------------------------------------------- */
+
+/** Every other dim, the last one among them. @param {number[]} shape */
+const everyOther = (shape) => shape.map((size, d) => ((shape.length - d) % 2 ? size : 1));
+
+/** A number for each channel of [N, C, ...]. @param {number[]} shape */
+const perChannelAlone = ([, ...rest]) => rest.map((size, d) => (d === 0 ? size : 1));
+
+const alternating = {
+  ...elements,
+  shapes: [
+    [1, 2, 1, 3, 2],
+    [2, 3, 4, 5, 6],
+    [3, 2, 2, 3, 2, 3, 5],
+    [9, 7, 8, 9, 33],
+  ],
+  sized: (/** @type {number} */ n) => [2, 2, 2, 3, n],
+};
+
+/**
+ * @param {typeof elements} where
+ * @param {string} what
+ * @param {(shape: number[]) => number[]} b
+ * @returns {Op[]}
+ */
+function sumAndProduct(where, what, b) {
+  /** What of b belongs to each element of x. @param {Values} values @param {number[]} shape @returns {number[]} */
+  const spread = (values, shape) => {
+    const own = b(shape),
+      first = shape.length - own.length,
+      dims = shape.map((_, d) => d).filter((d) => d >= first && own[d - first] === shape[d]);
+    return Array.from(layout(shape, [], dims).parameter, (p) => values[p]);
+  };
+  const ofShape = b === whole;
+  return /** @type {const} */ (["add", "mul"]).map((name) => ({
+    ...where,
+    name: `${name}${what}`,
+    kernels: [`ln_${name}`],
+    inputs: (shape) => ({ x: shape, b: b(shape) }),
+    outputs: (shape) => ({ y: shape }),
+    call: ({ x, b }, out) => ({ y: ln[name](x, b, { out: out?.y }) }),
+    inPlace: { y: ofShape ? ["x", "b"] : ["x"] },
+    reference({ x, b }, shape) {
+      const other = spread(b, shape);
+      return { y: exact(x.map((v, i) => Math.fround(name === "add" ? v + other[i] : v * other[i]))) };
+    },
+  }));
+}
+
+/** @param {number[]} shape */
+const whole = (shape) => shape;
+
+/** @type {Op[]} */
+const sumsAndProducts = [
+  ...sumAndProduct(elements, "", whole),
+  ...sumAndProduct(elements, ", one row", width),
+  ...sumAndProduct(elements, ", a number for each row", perRow),
+  ...sumAndProduct(elements, ", a row for each sample", perSample),
+  ...sumAndProduct(elements, ", one number", () => []),
+  ...sumAndProduct(channelElements, ", a number for each channel", perChannelAlone),
+  ...sumAndProduct(alternating, ", every other dim", everyOther),
+];
+
 /* The table -------------------------------------------------------------------------------------------------------- */
 
 /** @type {Op[]} */
@@ -971,6 +1129,8 @@ export const ops = [
   ...batchNorms,
   ...linears,
   ...besideNorms,
+  ...allMatmuls,
+  ...sumsAndProducts,
 ];
 
 /** The functions of c/norm.h that no op of the table runs, and where they are tested. */

@@ -31,6 +31,43 @@
 LN_EXPORT void ln_linear(float *y, const float *x, const float *weight, const float *bias, size_t rows, size_t inputs,
                          size_t outputs);
 
+/* Products of matrices: matmul.c ----------------------------------------------------------------------------------- */
+
+/** The size of the scratch of ln_matmul. */
+#define LN_MATMUL_SCRATCH_FLOATS(inner) (LN_MATMUL_SCRATCH_PER_TERM * (inner) + LN_MATMUL_SCRATCH_MORE)
+#define LN_MATMUL_SCRATCH_PER_TERM 64
+#define LN_MATMUL_SCRATCH_MORE 32768
+
+/**
+ * y = a b, as torch.matmul of two matrices. The bits are those of ln_linear with b's transpose as weight, and so is the
+ * promise. (a times the transpose of b, [columns, inner], is ln_linear itself.) Its gradients are such products, too:
+ * da = dy b^T, db = a^T dy.
+ *
+ * @param y        [rows, columns]; not a, not b
+ * @param scratch  [LN_MATMUL_SCRATCH_FLOATS(inner)], overwritten
+ * @param a        [rows, inner]
+ * @param b        [inner, columns]
+ */
+LN_EXPORT void ln_matmul(float *y, float *scratch, const float *a, const float *b, size_t rows, size_t inner,
+                         size_t columns);
+
+/* Sums and products, element by element: elementwise.c ------------------------------------------------------------- */
+
+/**
+ * y = a + b and y = a * b, rounded to float32, as torch.add and torch.mul, where b broadcasts against a:
+ *
+ *     y[o, r, i, c] = a[o, r, i, c] + b[o, i]
+ *
+ * Tensors of one shape are [1, 1, n, 1], a bias of rows is [1, rows, n, 1], a number for each channel of samples [1,
+ * samples, channels, inner], one for each row [1, 1, rows, n].
+ *
+ * @param y  [outer, repeats, n, inner]; may be a, or b if b has as many elements
+ * @param a  [outer, repeats, n, inner]
+ * @param b  [outer, n]
+ */
+LN_EXPORT void ln_add(float *y, const float *a, const float *b, size_t outer, size_t repeats, size_t n, size_t inner);
+LN_EXPORT void ln_mul(float *y, const float *a, const float *b, size_t outer, size_t repeats, size_t n, size_t inner);
+
 /* ReLU: relu.c ----------------------------------------------------------------------------------------------------- */
 
 /** y = x < 0 ? 0 : x, as torch.relu: NaN stays NaN, and -0 stays -0. y, x: [n]; y may be x. */

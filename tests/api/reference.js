@@ -419,6 +419,37 @@ export function product(a, b, terms, bias) {
 }
 
 /**
+ * As many such products as `batch` says, of parts of a and b that follow each other.
+ * @param {Values} a
+ * @param {Values} b
+ * @param {number} terms
+ * @param {number} batch
+ * @returns {Expected}
+ */
+export function products(a, b, terms, batch) {
+  const [left, right] = [a, b].map((values) => partsOf(values, batch)),
+    all = left.map((part, i) => product(part, right[i], terms)),
+    joined = (/** @type {"values" | "bound"} */ key) => Float64Array.from(all.flatMap((one) => [...one[key]]));
+  return { values: joined("values"), bound: joined("bound") };
+}
+
+/** @param {Values} values @param {number} batch */
+const partsOf = (values, batch) =>
+  Array.from({ length: batch }, (_, i) =>
+    values.subarray((i * values.length) / batch, ((i + 1) * values.length) / batch),
+  );
+
+/**
+ * As many matrices, each transposed.
+ * @param {Values} a [batch, rows, columns]
+ * @param {number} columns
+ * @param {number} batch
+ * @returns {Float64Array} [batch, columns, rows]
+ */
+export const allTransposed = (a, columns, batch) =>
+  Float64Array.from(partsOf(a, batch).flatMap((part) => [...transposed(part, columns)]));
+
+/**
  * @param {ArrayLike<number>} a [rows, columns]
  * @param {number} columns
  * @returns {Float64Array} [columns, rows]

@@ -520,6 +520,33 @@ describe.each(halves.filter(([, Half]) => Half))("%s", (_, Half) => {
   });
 });
 
+describe("Float64Array", () => {
+  const data = new Float64Array([0.1, 1 + 2 ** -24, 1 + 3 * 2 ** -24, 1e300]),
+    rounded = Array.from(data, Math.fround);
+
+  test("is an input everywhere, rounded as numbers are, in a copy", () => {
+    for (const x of [data, { data, shape: [4] }, { data, dims: [2, 2] }, [data], [[data], [data]]]) {
+      expect([...relu(x).data].slice(0, 4)).toEqual(rounded);
+      expect([...zeros([x === data ? 4 : tensor(x).size]).copyFrom(tensor(x).data).data].slice(0, 4)).toEqual(rounded);
+    }
+    expect(relu([data, [1, 2, 3, 4]]).toArray()).toEqual([rounded, [1, 2, 3, 4]]);
+    expect(relu(data.subarray(1, 3)).toArray()).toEqual(rounded.slice(1, 3));
+    tensor(data).data[0] = 7;
+    expect(data[0]).toBe(0.1);
+    const gone = new Float64Array(2);
+    structuredClone(gone, { transfer: [gone.buffer] });
+    expect(() => mean(gone)).toThrow(/^x: expected a Float64Array with its memory, got a detached one/);
+    expect(() => mean([gone, gone])).toThrow(/^x\[0\]: expected a Float64Array with its memory/);
+  });
+
+  test("is no place for a result", () => {
+    expect(() => relu([1, 2, 3, 4], { out: /** @type {any} */ ({ data, dims: [4] }) })).toThrow(
+      new TypeError("out.data: expected a Float32Array, got Float64Array"),
+    );
+    expect(data[0]).toBe(0.1);
+  });
+});
+
 describe("rows", () => {
   const rows = [new Float32Array([1, 2, 3]), new Float32Array([4, 5, 9])];
 
@@ -549,7 +576,7 @@ describe("rows", () => {
     expect(() => mean([[rows[0]], rows[0]])).toThrow(/^x\[1\]: expected 1 elements/);
     expect(() => mean([[[1]], [rows[0]]])).toThrow(/^x\[1\]\[0\]: expected 1 elements/);
     expect(() => mean([[1], [rows[0]]])).toThrow(/^x\[1\]\[0\]: expected a number, got Float32Array/);
-    expect(() => mean(/** @type {any} */ ([new Float64Array(3)]))).toThrow(/^x\[0\]: expected a number, got Float64A/);
+    expect(() => mean(/** @type {any} */ ([new Int32Array(3)]))).toThrow(/^x\[0\]: expected a number, got Int32Arr/);
     const gone = new Float32Array(3);
     structuredClone(gone, { transfer: [gone.buffer] });
     expect(() => mean([gone])).toThrow(/^x\[0\]: expected a Float32Array with its memory, got a detached one/);

@@ -41,13 +41,13 @@ function complaints(code, libraries = []) {
 }
 
 const RIGHT = `
-import { fromBfloat16, fromFloat16, toBfloat16, toFloat16, addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
+import { add, mul, matmul, matmulBackward, permute, embedding, Embedding, fromBfloat16, fromFloat16, toBfloat16, toFloat16, addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
   groupNormBackward, init, instanceNorm, InstanceNorm, instanceNormBackward, l2Normalize, l2NormalizeBackward, layerNorm, LayerNorm, layerNormBackward, linear,
   Linear, linearBackward, manualSeed, mean, memoryUsage, moments, normalize, ones, rand, randn, relu, ReLU, reluBackward,
   rmsNorm, RMSNorm, rmsNormBackward, Sequential, crossEntropy, gelu, GELU, geluBackward, geluMul, geluMulBackward, logSoftmax, silu,
   SiLU, siluBackward, siluMul, siluMulBackward, softmax, Softmax, softmaxBackward, setPrintOptions, std, tensor, Tensor, variance, zeros } from "${types}";
-import type { Affine, Causal, CrossEntropy, CrossEntropyOptions, Dims, GatedGradients, GatedOut, GeluOptions, SoftmaxDim,
-  SoftmaxScale } from "${types}";
+import type { Affine, Causal, CrossEntropy, CrossEntropyOptions, Dims, GatedGradients, GatedOut, GeluOptions, MatmulOptions,
+  MatmulTargets, SoftmaxDim, SoftmaxScale } from "${types}";
 import type { Gradients, GradientTargets, HalfArray, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce,
   Scale } from "${types}";
 const nested: Nested = [[1, 2], [3, 4]];
@@ -128,6 +128,12 @@ const { loss, dlogits }: CrossEntropy = crossEntropy(t, new Int32Array(1), ignor
 const activations = [new SiLU(), new GELU(), new GELU({ approximate: "tanh" }), new Softmax(), new Softmax({ dim: 1 })];
 for (const one of activations) one.train().eval().forward(t, { out: place }).dispose(); const dim: number = new Softmax().dim;
 new Sequential(...activations); const approximation: "none" | "tanh" = new GELU().approximate;
+const part: Tensor = t.rows(); relu(t.rows(-1), { out: t.rows(0, 1) }); mean(new Float64Array(2)); mean([new Float64Array(1), [1]]);
+mean({ data: new Float64Array(1), shape: [1] }); new LayerNorm(1).loadState({ weight: new Float64Array(1), bias: [0] });
+add(t, [1], { out: t }).shape; mul(t, 2); const { da, db }: { da: Tensor; db: Tensor } = matmulBackward(t, t, [[1]], { transposed: true, out: { da: t, db: place } });
+matmul(t, [[1]], { transposed: n > 0, out: t }).size; permute(t, [1, 0] as const, { out: t }); const matmulOptions: MatmulOptions & { out?: MatmulTargets } = { transposed: false, out: { da, db } };
+embedding([0, 1], t, { out: t }); embedding(new Uint32Array(2), [[1]]); embedding(t, t); const table = new Embedding(3, 2); table.forward([1], { out: t }); table.forward(Int32Array.of(1));
+new Sequential(table, new LayerNorm(2)); table.weight.copyFrom([1]); table.weight = t; const dTable: Tensor = table.backward([[1, 2]]); const rowsOf: Module = table;
 const close: boolean = allclose(t, [[1]], { rtol: 0, equalNan: true }); init(); init(new Uint8Array(8)); memoryUsage().total;
 `;
 
@@ -137,7 +143,7 @@ const close: boolean = allclose(t, [[1]], { rtol: 0, equalNan: true }); init(); 
  */
 const WRONG = [
   'mean("x")',
-  "mean(new Float64Array(2))",
+  "mean(new Int32Array(2))",
   'mean([["a"]])',
   "mean([1], { axis: 0 })",
   "variance([1], { unbiased: false })",
@@ -208,7 +214,7 @@ const WRONG = [
   "fromFloat16([1])",
   "fromBfloat16(new Float32Array(1))",
   "fromFloat16(new Uint16Array(1), 1)",
-  "mean([new Float64Array(1)])",
+  "mean([new Int32Array(1)])",
   "mean([new Uint16Array(1)])",
   "relu([1], { out: { data: new Uint16Array(1), shape: [1] } })",
   "new Tensor()",
@@ -230,7 +236,7 @@ const WRONG = [
   "new RMSNorm(3, { weightOffset: '1' })",
   "new LayerNorm(3).loadState([1])",
   "new LayerNorm(3).loadState({ weight: 'x' })",
-  "new LayerNorm(3).loadState({ weight: new Float64Array(3) })",
+  "new LayerNorm(3).loadState({ weight: new Int32Array(3) })",
   "new LayerNorm(3).loadState({}, { strict: 1 })",
   "new LayerNorm(3).loadState({}, false)",
   "new LayerNorm(3).state().weight = [1]",
@@ -239,6 +245,24 @@ const WRONG = [
   "layerNorm([1], 1, { stats: 1 })",
   "layerNorm([1], 1, { stats: ln.ones([1]).size > 0 }).y",
   "layerNorm([1], 1, { out: { data: [1] } })",
+  "relu([1], { out: { data: new Float64Array(1), shape: [1] } })",
+  "tensor([1]).rows('1')",
+  "add([1])",
+  "add([1], [1], { alpha: 2 })",
+  "mul([1], '2')",
+  "matmul([[1]])",
+  "matmul([[1]], [[1]], { transposed: 1 })",
+  "matmulBackward([[1]], [[1]], [[1]], { out: { dx: ln.ones([1]) } })",
+  "matmulBackward([[1]], [[1]], [[1]]).dx",
+  "embedding(1, [[1]])",
+  "embedding([1n], [[1]])",
+  "embedding(['1'], [[1]])",
+  "new Embedding(3)",
+  "new Embedding(3, 2, { paddingIdx: 0 })",
+  "new Embedding(3, 2).bias",
+  "permute([[1]], 1)",
+  "permute([[1]])",
+  "tensor([1]).rows([0, 1])",
 ];
 
 describe("types", () => {

@@ -605,6 +605,59 @@ static void verify_linear(const call *c) {
   }
 }
 
+/** c->weight is b, [n, inner], and c->bias its transpose. */
+static void draw_matmul(call *c) {
+  c->n = any_length(), c->inner = byte() % 8 ? 1 + byte() % 20 : any_length();
+  draw_input(c, 0, c->n);
+  c->output_size[0] = c->inner;
+  float *transposed = kept_floats(c->n * c->inner);
+  c->weight = any_rows(c->n, c->inner), c->bias = transposed;
+  for (size_t i = 0; i < c->n * c->inner; i++) transposed[i % c->inner * c->n + i / c->inner] = c->weight[i];
+}
+
+static void run_matmul(const call *c) {
+  const size_t size = LN_MATMUL_SCRATCH_FLOATS(c->n);
+  float *scratch = memset(floats(size), 0xff, size * sizeof *scratch);
+  ln_matmul(c->output[0], scratch, c->input[0], c->weight, c->rows, c->n, c->inner);
+  free(scratch);
+}
+
+/** Within the promise, and the bits of ln_linear. */
+static void verify_matmul(const call *c) {
+  float *linear = kept_floats(c->rows * c->inner);
+  ln_linear(linear, c->input[0], c->bias, NULL, c->rows, c->n, c->inner);
+  EXPECT(c, same_results(c->output[0], linear, c->rows * c->inner), "not the bits of ln_linear%s", "");
+  for (size_t at = 0; at < c->rows * c->inner; at++) {
+    const float *a = c->input[0] + at / c->inner * c->n, *b = c->bias + at % c->inner * c->n;
+    long double sum, magnitude = 0;
+    ln_plain_matmul(&sum, a, b, 1, c->n, 1);
+    for (size_t i = 0; i < c->n; i++) magnitude += fabsl((long double)a[i] * b[i]);
+    check_statistic(c, "output", c->output[0][at], sum, LN_PRODUCT_ERROR * magnitude);
+  }
+}
+
+/** A row of a is [channels, n, inner], one of b [n]; c->groups says which op. */
+static void draw_elementwise(call *c) {
+  c->groups = byte() % 2, c->channels = byte() % 4, c->n = any_length(), c->inner = byte() % 2 ? 1 : any_length();
+  if (c->inner > 1) c->n = c->n % 12;
+  draw_input(c, 0, c->channels * c->n * c->inner), draw_input(c, 1, c->n);
+  c->output_size[0] = c->input_size[0];
+}
+
+static void run_elementwise(const call *c) {
+  if (c->output_size[0] == 0) return;
+  (c->groups ? ln_mul : ln_add)(c->output[0], c->input[0], c->input[1], c->rows, c->channels, c->n, c->inner);
+}
+
+static void verify_elementwise(const call *c) {
+  for (size_t at = 0; at < c->rows * c->output_size[0]; at++) {
+    const float a = c->input[0][at], b = c->input[1][at / c->output_size[0] * c->n + at / c->inner % c->n];
+    ln_result want;
+    (c->groups ? ln_plain_mul : ln_plain_add)(&want, &a, &b, 1, 1, 1, 1);
+    EXPECT(c, is_exactly(c->output[0][at], want), "%g and %g: %g, not %Lg", a, b, c->output[0][at], want);
+  }
+}
+
 /** Draws n elements in c->channels dims. */
 static void draw_permute(call *c) {
   c->rows = 1, c->channels = 1 + byte() % LN_MAX_RANK, c->n = 1;
@@ -973,6 +1026,8 @@ static const kernel kernels[] = {
     {"batch_norm_backward", draw_batch_norm_backward, run_batch_norm_backward, verify_batch_norm_backward, 1, 2},
     {"update_running", draw_update_running, run_update_running, verify_update_running, 1, 1},
     {"linear", draw_linear, run_linear, verify_linear, 0, 0},
+    {"matmul", draw_matmul, run_matmul, verify_matmul, 0, 0},
+    {"add, mul", draw_elementwise, run_elementwise, verify_elementwise, 1, 1},
     {"relu", draw_relu, run_relu, verify_relu, 1, 1},
     {"relu_backward", draw_relu_backward, run_relu_backward, verify_relu_backward, 1, 2},
     {"silu", draw_map, run_silu, verify_silu, 1, 1},

@@ -64,6 +64,8 @@
 /** @typedef {import("./block/softmax.js").Causal} Causal */
 /** @typedef {import("./block/cross-entropy.js").CrossEntropyOptions} CrossEntropyOptions */
 /** @typedef {import("./block/cross-entropy.js").CrossEntropy} CrossEntropy */
+/** @typedef {import("./block/matmul.js").MatmulOptions} MatmulOptions */
+/** @typedef {import("./block/matmul.js").MatmulTargets} MatmulTargets */
 
 export { empty, full, ones, tensor, zeros } from "./tensor/create.js";
 export { manualSeed, rand, randn } from "./ops/random.js";
@@ -77,6 +79,11 @@ export { silu, siluBackward, siluMul, siluMulBackward } from "./block/silu.js";
 export { gelu, geluBackward, geluMul, geluMulBackward } from "./block/gelu.js";
 export { logSoftmax, softmax, softmaxBackward } from "./block/softmax.js";
 export { crossEntropy } from "./block/cross-entropy.js";
+export { matmul, matmulBackward } from "./block/matmul.js";
+export { add, mul } from "./block/elementwise.js";
+export { embedding } from "./block/embedding.js";
+export { Embedding } from "./layers/embedding.js";
+export { permute } from "./ops/permute.js";
 export { allclose } from "./ops/allclose.js";
 export { mean, moments, std, variance } from "./ops/statistics.js";
 export { normalize } from "./ops/normalize.js";

@@ -53,6 +53,12 @@
  * @property {(y: number, x: number, n: number) => void} ln_round
  * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
  *   void} ln_linear
+ * @property {(y: number, scratch: number, a: number, b: number, rows: number, inner: number, columns: number) => void}
+ *   ln_matmul
+ * @property {(y: number, a: number, b: number, outer: number, repeats: number, n: number, inner: number) => void}
+ *   ln_add
+ * @property {(y: number, a: number, b: number, outer: number, repeats: number, n: number, inner: number) => void}
+ *   ln_mul
  * @property {(y: number, x: number, n: number) => void} ln_relu
  * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
  * @property {(y: number, x: number, n: number) => void} ln_silu
@@ -96,7 +102,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "f8532109538c22e6";
+export const sources = "4b0dbcef3ccb19cd";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
@@ -133,6 +139,9 @@ export const functions = [
   "ln_allclose",
   "ln_round",
   "ln_linear",
+  "ln_matmul",
+  "ln_add",
+  "ln_mul",
   "ln_relu",
   "ln_relu_backward",
   "ln_silu",
@@ -155,3 +164,5 @@ export const LN_RUN_ROWS = 16;
 export const LN_SCRATCH_PER_ELEMENT = 3;
 export const LN_SCRATCH_MORE = 6;
 export const LN_MAX_RANK = 8;
+export const LN_MATMUL_SCRATCH_PER_TERM = 64;
+export const LN_MATMUL_SCRATCH_MORE = 32768;

@@ -55,7 +55,7 @@ const frozen = [
 ] as const;
 const plain = { data: new Float32Array(4), shape: [2, 2] };
 const onnx = new OrtTensor("float32", new Float32Array(6), [2, 3]);
-const inputs: Input[] = [5, nested, frozen, new Float32Array(3), plain, onnx, ones([2, 3])];
+const inputs: Input[] = [5, nested, frozen, new Float32Array(3), new Float64Array(3), plain, onnx, ones([2, 3])];
 for (const input of inputs) mean(input);
 const fromOnnx: Tensor = layerNorm(onnx, 3, { weight: onnx, bias: [0, 0, 0] });
 const backToOnnx = new OrtTensor("float32", fromOnnx.data, fromOnnx.shape);

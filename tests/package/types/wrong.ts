@@ -16,8 +16,8 @@ const x = ln.tensor([
 
 // @ts-expect-error: text is no tensor
 ln.mean("1 2 3");
-// @ts-expect-error: nor are doubles, which only tensor() converts
-ln.layerNorm(new Float64Array(2), 2);
+// @ts-expect-error: nor are integers, which only tensor() converts
+ln.layerNorm(new Int32Array(2), 2);
 // @ts-expect-error: nor 64-bit integers
 ln.tensor(new BigInt64Array(2));
 // @ts-expect-error: nor an array of text

@@ -1,5 +1,5 @@
 /** The linear layer. */
-import { checkOptions, elementCount, wrongValue } from "../checks/arguments.js";
+import { checkOptions, elementCount, shapeText, wrongValue } from "../checks/arguments.js";
 import { ln_linear } from "../kernel-text.js";
 import { heapView } from "../memory/heap.js";
 import { withKernels } from "../memory/wasm.js";
@@ -64,8 +64,13 @@ const OPTIONS = ["out"];
  * @returns {readonly number[]} weight's shape, [outputs, inputs]
  */
 function featuresOf({ _sizes: shape }, x) {
+  const inputs = x._sizes[x._sizes.length - 1];
   if (shape.length !== 2) throw wrongValue("weight", "shape [outputs, inputs]", shape);
-  if (x._sizes[x._sizes.length - 1] === shape[1]) return shape;
+  if (inputs === shape[1]) return shape;
+  if (inputs === shape[0]) {
+    const got = `${shapeText(shape)}, which is [inputs, outputs]: transpose it, permute(weight, [1, 0])`;
+    throw wrongValue("weight", `shape [outputs, inputs], of ${inputs} inputs as x has`, got);
+  }
   throw wrongValue("x", `a last dim of ${shape[1]}, as weight has inputs`, x._sizes);
 }
 

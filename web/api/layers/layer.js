@@ -181,8 +181,9 @@ export class Layer {
     if (typeof _backward === "string") throw new Error(`backward: expected ${_backward}, of ${this}`);
     const gradients = _backward(dy);
     for (const name of PARAMETERS.filter((key) => this._tensors[key])) {
-      const gradient = /** @type {Tensor} */ (gradients[`d${name}`]),
-        sum = (_gradients[name] ??= gradient).data;
+      const gradient = gradients[`d${name}`];
+      if (!gradient) continue; /* it has been added already */
+      const sum = (_gradients[name] ??= gradient).data;
       if (sum !== gradient.data) gradient.data.forEach((value, i) => (sum[i] += value));
     }
     return gradients.dx;

@@ -21,7 +21,7 @@ export function settleAliasing(out, all) {
     const shared = other.isNew || other === out ? "none" : overlap(out, other);
     if (shared === "none") continue;
     if (other.use >= UPDATE) output ??= other.use < out.use ? null : other; /* two outputs: one of them says so */
-    else if (shared === "part") throw wrongValue(out.name, "the very memory of an input or none of it", "a part of it");
+    else if (shared === "part") throw partShared(out.name);
     else if (out.use !== SUM && other.use !== REPLACE) {
       other.staged = true;
       result = true;
@@ -29,6 +29,24 @@ export function settleAliasing(out, all) {
   }
   if (output) throw wrongValue(out.name, "no memory of another output", `some of ${output.name}`);
   return result;
+}
+
+/** @param {string} name of an output */
+const partShared = (name) => wrongValue(name, "the very memory of an input or none of it", "a part of it");
+
+/**
+ * An input's elements for an op that copies them without a kernel: in a copy, where the output has their memory.
+ * @param {Tensor} x
+ * @param {Tensor} y the output
+ * @returns {Float32Array}
+ * @throws {RangeError} if the output shares a part of the input
+ */
+export function apartFrom(x, y) {
+  const from = x.data,
+    to = y.data;
+  if (!shareMemory(x, y)) return from;
+  if (from.byteOffset === to.byteOffset && from.length === to.length) return from.slice();
+  throw partShared("out");
 }
 
 /**

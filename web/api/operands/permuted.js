@@ -19,7 +19,7 @@ let permutation = 0;
  * @param {readonly number[]} shape of x
  * @param {readonly number[]} order
  */
-function permute(y, x, shape, order) {
+export function permuteElements(y, x, shape, order) {
   const wasm = permuting();
   permutation ||= tryAllocate(2 * MAX_RANK);
   if (permutation === 0) throw outOfMemory("the dims of a tensor", 2 * MAX_RANK);
@@ -50,7 +50,7 @@ class Permuted {
    */
   read(x) {
     if (!this.order || !x.pointer) return x.pointer;
-    permute(this.room.pointer, x.pointer, this.shape, this.order);
+    permuteElements(this.room.pointer, x.pointer, this.shape, this.order);
     return this.room.pointer;
   }
 
@@ -68,7 +68,7 @@ class Permuted {
    */
   write(y) {
     if (!this.order) return;
-    permute(
+    permuteElements(
       y.pointer,
       this.room.pointer,
       this.order.map((d) => this.shape[d]),

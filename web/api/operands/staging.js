@@ -138,13 +138,14 @@ function leave({ use, tensor, step, staged, pointer }, first, count) {
 }
 
 /**
+ * Copies elements, few or many.
  * @param {Float32Array} to
  * @param {number} at
  * @param {Float32Array} from
  * @param {number} start
  * @param {number} count
  */
-function copy(to, at, from, start, count) {
+export function copy(to, at, from, start, count) {
   if (count > SHORT_COPY) to.set(count === from.length ? from : from.subarray(start, start + count), at);
   else for (let i = 0; i < count; i++) to[at + i] = from[start + i];
 }

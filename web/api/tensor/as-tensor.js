@@ -6,15 +6,15 @@
  */
 import { sameShape, shapeText, wrongType, wrongValue } from "../checks/arguments.js";
 import { isTensorLike } from "./elements.js";
-import { isFloat16Array, zerosFor } from "./floats.js";
+import { isConverted, zerosFor } from "./floats.js";
 import { converted, Tensor } from "./tensor.js";
 
 /** @import { Floats } from "./floats.js" */
 /** @import { Nested } from "./nested.js" */
 
 /**
- * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array or Float16Array) and `shape` or
- * `dims`, as an ONNX Runtime tensor has; a Float32Array or Float16Array (one dim); nested numbers; rows, `[row, row]`.
+ * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array, Float16Array or Float64Array) and
+ * `shape` or `dims`, as an ONNX Runtime tensor has; such an array alone (one dim); nested numbers; rows, `[row, row]`.
  * @typedef {Tensor | { data: Floats, shape: readonly number[] } | { readonly data: unknown, readonly dims:
  *   readonly number[] } | Floats | Nested} Input
  */
@@ -68,7 +68,7 @@ export function asTensorOfShape(value, name, shape) {
 export function asTarget(value, name, shape) {
   if (value instanceof Tensor) return asTensorOfShape(value, name, shape);
   if (!isTensorLike(value)) throw wrongType(name, "a tensor", value);
-  if (isFloat16Array(value.data)) throw wrongType(`${name}.data`, "a Float32Array", value.data);
+  if (isConverted(value.data)) throw wrongType(`${name}.data`, "a Float32Array", value.data);
   return asTensorOfShape(value, name, shape);
 }
 

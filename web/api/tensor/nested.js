@@ -1,13 +1,13 @@
 /** Nested arrays of numbers: to elements, and back. */
 import { checkShape, MAX_RANK, wrongType, wrongValue } from "../checks/arguments.js";
-import { asFloat32Array, isFloats, zerosFor } from "./floats.js";
+import { checkAttached, isFloat32Array, isFloats, zerosFor } from "./floats.js";
 import { notInUse, owners } from "./place.js";
 
 /** @import { Floats } from "./floats.js" */
 
 /**
  * A number, or arrays of them nested to any depth (up to 8), each level of one length; the innermost may be
- * Float32Arrays, as embeddings come: `[row, row]`.
+ * Float32Arrays, as embeddings come: `[row, row]`, each of which is copied at once.
  * @typedef {number | NestedArray} Nested
  */
 
@@ -33,9 +33,25 @@ export function flatten(nested, name) {
   }
   const data = zerosFor(checkShape(sizes, name));
   if (typeof nested === "number") data[0] = nested;
-  else copyNested(data, 0, nested, sizes, 0, name);
+  else copyNested(data, 0, nested, sizes, 0, { name, indices: [] });
   return { sizes, data };
 }
+
+/**
+ * Where something stands, as values[1][0]: spelt out for an error only, which takes as long as to copy a row.
+ * @typedef {{ name: string, indices: number[] }} Path
+ */
+
+/**
+ * @param {Path} path
+ * @param {number} depth how many of the indices count
+ */
+const textOf = ({ name, indices }, depth) =>
+  name +
+  indices
+    .slice(0, depth)
+    .map((i) => `[${i}]`)
+    .join("");
 
 /**
  * Copies nested numbers into data, and checks on the way that every level has one length and every leaf is a number.
@@ -44,40 +60,43 @@ export function flatten(nested, name) {
  * @param {unknown} nested
  * @param {number[]} sizes
  * @param {number} dim
- * @param {string} name of what is being copied, as values[1][0]
+ * @param {Path} path of what is being copied
  * @returns {number} where the next element goes
  */
-function copyNested(data, at, nested, sizes, dim, name) {
-  const row = isFloats(nested) && rowOf(nested, name);
-  if (!(row || Array.isArray(nested)) || nested.length !== sizes[dim]) {
+function copyNested(data, at, nested, sizes, dim, path) {
+  const isRow = isFloats(nested);
+  if (isRow) checkRow(nested, path, dim);
+  if (!(isRow || Array.isArray(nested)) || nested.length !== sizes[dim]) {
     throw wrongValue(
-      name,
+      textOf(path, dim),
       `${sizes[dim]} elements, as those before it have`,
-      row || Array.isArray(nested) ? nested.length : nested,
+      isRow || Array.isArray(nested) ? nested.length : nested,
     );
   }
-  if (row && dim + 1 === sizes.length) {
-    data.set(row, at);
-    return at + row.length;
+  if (isRow && dim + 1 === sizes.length) {
+    data.set(nested, at);
+    return at + nested.length;
   }
   for (let i = 0; i < nested.length; i++) {
     /* holes too */
     const item = nested[i];
-    if (dim + 1 < sizes.length) at = copyNested(data, at, item, sizes, dim + 1, `${name}[${i}]`);
+    path.indices[dim] = i;
+    if (dim + 1 < sizes.length) at = copyNested(data, at, item, sizes, dim + 1, path);
     else if (typeof item === "number") data[at++] = item;
-    else throw (Array.isArray(item) ? wrongValue : wrongType)(`${name}[${i}]`, "a number", item);
+    else throw (Array.isArray(item) ? wrongValue : wrongType)(textOf(path, dim + 1), "a number", item);
   }
   return at;
 }
 
 /**
- * @param {Floats} floats
- * @param {string} name
+ * A row that has lost its elements is refused.
+ * @param {Floats} row
+ * @param {Path} path
+ * @param {number} dim
  */
-function rowOf(floats, name) {
-  const row = asFloat32Array(floats, name);
-  if (owners.get(row)?._disposed) throw notInUse(name, [row.length], "disposed");
-  return row;
+function checkRow(row, path, dim) {
+  if (row.length === 0) checkAttached(row, textOf(path, dim));
+  if (isFloat32Array(row) && owners.get(row)?._disposed) throw notInUse(textOf(path, dim), [row.length], "disposed");
 }
 
 /**

@@ -66,6 +66,16 @@ export class Tensor {
    * @type {Place | null}
    */
   _place = null;
+  /**
+   * How far behind the beginning of that place the elements begin, in bytes.
+   * @internal
+   */
+  _offset = 0;
+  /**
+   * Whether it shows rows of a tensor, which it does not free.
+   * @internal
+   */
+  _isPart = false;
 
   /**
    * @private
@@ -118,7 +128,8 @@ export class Tensor {
    * @internal
    */
   get _pointer() {
-    return this._place === null ? 0 : this._place.pointer;
+    const { _place } = this;
+    return _place === null || _place.pointer === 0 ? 0 : _place.pointer + this._offset;
   }
 
   /** @internal */
@@ -245,9 +256,42 @@ export class Tensor {
   reshape(shape) {
     const sizes = fittedShape(shape, this.size),
       result = Tensor._make(sizes, this.data);
-    result._place = this._place;
-    Reflect.set(result, "resident", this.resident);
-    return result;
+    return inPlaceOf(this, result, this._offset);
+  }
+
+  /**
+   * The rows from begin to end of the first dim, in the same memory: what is written to them shows in this tensor, and
+   * the other way round. So `out: cache.rows(t, t + 1)` writes a row of a cache where it is, and `cache.rows(0, t + 1)`
+   * reads all that are there. Of a resident tensor they are resident, too: right after memory has grown, and as long as
+   * they are in use the tensor is not collected. They own nothing: `dispose()` of them does nothing, and once the
+   * tensor is disposed they are as well.
+   * @param {number} [begin] the first row; below 0 it counts from the end (default 0)
+   * @param {number} [end] the row behind the last; below 0 it counts from the end (default: all that follow)
+   * @returns {Tensor}
+   * @throws {TypeError} if begin or end is not a number
+   * @throws {RangeError} if they are no rows of this tensor, if end comes before begin, or if the tensor has no dims
+   * @throws {Error} if the tensor was disposed
+   * @example
+   * const cache = zeros([3, 2]);
+   * relu([[5, -1]], { out: cache.rows(1, 2) }); // => tensor([[5., 0.]])
+   * cache; // => tensor([[0., 0.], [5., 0.], [0., 0.]])
+   * cache.rows(-2); // => tensor([[5., 0.], [0., 0.]])
+   */
+  rows(begin = 0, end) {
+    const { _sizes: sizes } = this,
+      [count, ...rest] = sizes;
+    if (count === undefined) throw wrongValue("tensor", "a first dim, whose rows these are", sizes);
+    const first = checkRow(begin, "begin", count),
+      last = end === undefined ? count : checkRow(end, "end", count);
+    if (last < first) throw wrongValue("end", `at least begin, ${first}`, last);
+    const step = elementCount(rest),
+      whole = this.data,
+      data = whole.subarray(first * step, last * step),
+      result = Tensor._make([last - first, ...rest], data);
+    if (this._place === null) return result;
+    owners.set(data, owners.get(whole) ?? this);
+    result._isPart = true;
+    return inPlaceOf(this, result, this._offset + 4 * first * step);
   }
 
   /**
@@ -296,9 +340,10 @@ export class Tensor {
   }
 
   /**
-   * Frees a resident tensor, and what {@link Tensor.reshape} made of it; using them afterwards is an Error that says
-   * so. No effect on an ordinary one, or twice. Resident tensors that nobody refers to any more are freed too, where
-   * the host has a FinalizationRegistry: sooner or later, and between two tasks only ({@link empty} says more).
+   * Frees a resident tensor, and with it what {@link Tensor.reshape} and {@link Tensor.rows} made of it; using them
+   * afterwards is an Error that says so. No effect on an ordinary one, on rows of another, or twice. Resident tensors
+   * that nobody refers to any more are freed too, where the host has a FinalizationRegistry: sooner or later, and
+   * between two tasks only ({@link empty} says more).
    * @returns {void}
    * @example
    * const x = empty([1024, 768], { resident: true });
@@ -306,7 +351,7 @@ export class Tensor {
    * memoryUsage().resident; // => 0
    */
   dispose() {
-    if (this.resident) free(/** @type {Place} */ (this._place));
+    if (this.resident && !this._isPart) free(/** @type {Place} */ (this._place));
   }
 
   /**
@@ -316,6 +361,32 @@ export class Tensor {
   [DISPOSE]() {
     this.dispose();
   }
+}
+
+/**
+ * @param {Tensor} source in WebAssembly memory or not
+ * @param {Tensor} result of elements of its own memory
+ * @param {number} offset of them from the place of the source, in bytes
+ * @returns {Tensor} result, which knows where it is
+ */
+function inPlaceOf(source, result, offset) {
+  result._place = source._place;
+  result._offset = offset;
+  result._isPart ||= source._isPart;
+  Reflect.set(result, "resident", source.resident);
+  return result;
+}
+
+/**
+ * @param {unknown} row
+ * @param {string} name of the argument
+ * @param {number} count of rows
+ * @returns {number} it, counted from the front; count: behind the last one
+ */
+function checkRow(row, name, count) {
+  if (typeof row !== "number") throw wrongType(name, "an integer", row);
+  if (Number.isInteger(row) && row >= -count && row <= count) return row < 0 ? row + count : row;
+  throw wrongValue(name, `an integer from ${-count} to ${count} (the tensor has ${count} rows)`, row);
 }
 
 /**
@@ -370,7 +441,9 @@ export function converted(value, name) {
 export function wrapArray(shape, data, name) {
   const result = Tensor._make(shape, data);
   if (data.buffer === heapView().buffer) {
-    result._place = owners.get(data)?._place ?? { pointer: data.byteOffset, size: data.length };
+    const place = owners.get(data)?._place ?? { pointer: data.byteOffset, size: data.length };
+    result._place = place;
+    result._offset = data.byteOffset - place.pointer;
   }
   return checkUsable(result, name);
 }

@@ -52,6 +52,12 @@
  * @property {(y: number, x: number, n: number) => void} ln_round
  * @property {(y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) =>
  *   void} ln_linear
+ * @property {(y: number, scratch: number, a: number, b: number, rows: number, inner: number, columns: number) => void}
+ *   ln_matmul
+ * @property {(y: number, a: number, b: number, outer: number, repeats: number, n: number, inner: number) => void}
+ *   ln_add
+ * @property {(y: number, a: number, b: number, outer: number, repeats: number, n: number, inner: number) => void}
+ *   ln_mul
  * @property {(y: number, x: number, n: number) => void} ln_relu
  * @property {(dx: number, dy: number, x: number, n: number) => void} ln_relu_backward
  * @property {(y: number, x: number, n: number) => void} ln_silu
@@ -101,6 +107,8 @@ export const LN_RUN_ROWS: 16;
 export const LN_SCRATCH_PER_ELEMENT: 3;
 export const LN_SCRATCH_MORE: 6;
 export const LN_MAX_RANK: 8;
+export const LN_MATMUL_SCRATCH_PER_TERM: 64;
+export const LN_MATMUL_SCRATCH_MORE: 32768;
 /**
  * What the module exports: the functions of c/norm.h and c/block/block.h (pointers and sizes are byte offsets and
  * element counts), and the C allocator.
@@ -146,6 +154,9 @@ export type Kernels = {
     ln_allclose: (a: number, b: number, n: number, rtol: number, atol: number, equalNan: number) => number;
     ln_round: (y: number, x: number, n: number) => void;
     ln_linear: (y: number, x: number, weight: number, bias: number, rows: number, inputs: number, outputs: number) => void;
+    ln_matmul: (y: number, scratch: number, a: number, b: number, rows: number, inner: number, columns: number) => void;
+    ln_add: (y: number, a: number, b: number, outer: number, repeats: number, n: number, inner: number) => void;
+    ln_mul: (y: number, a: number, b: number, outer: number, repeats: number, n: number, inner: number) => void;
     ln_relu: (y: number, x: number, n: number) => void;
     ln_relu_backward: (dx: number, dy: number, x: number, n: number) => void;
     ln_silu: (y: number, x: number, n: number) => void;

@@ -17,8 +17,8 @@ export function asTensor(value: unknown, name: string): Tensor;
 export function zerosOf(sizes: readonly number[]): Tensor;
 export function resultTensor(out: unknown, shape: readonly number[], name: string): Tensor;
 /**
- * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array or Float16Array) and `shape` or
- * `dims`, as an ONNX Runtime tensor has; a Float32Array or Float16Array (one dim); nested numbers; rows, `[row, row]`.
+ * What every op takes as a tensor: one of ours; anything with `data` (a Float32Array, Float16Array or Float64Array) and
+ * `shape` or `dims`, as an ONNX Runtime tensor has; such an array alone (one dim); nested numbers; rows, `[row, row]`.
  */
 export type Input = Tensor | {
     data: Floats;

@@ -7,7 +7,7 @@ export function isDetached({ buffer }: ArrayBufferView): boolean;
  */
 export function checkAttached(view: ArrayBufferView, name: string): void;
 /**
- * @param {Floats} floats a Float16Array is converted, in a copy
+ * @param {Floats} floats what is no Float32Array is converted, in a copy
  * @param {string} name
  * @returns {Float32Array}
  */
@@ -19,7 +19,7 @@ export function asFloat32Array(floats: Floats, name: string): Float32Array;
  */
 export function zerosFor(sizes: readonly number[]): Float32Array;
 export function isFloat32Array(value: unknown): value is Float32Array;
-export function isFloat16Array(value: unknown): value is HalfArray;
+export function isConverted(value: unknown): boolean;
 export function isFloats(value: unknown): value is Floats;
 /**
  * A Float16Array, in runtimes that have it: spelt out, for older libraries of TypeScript lack its name.
@@ -30,6 +30,7 @@ export type HalfArray = ArrayBufferView & {
     readonly [index: number]: number;
 };
 /**
- * What elements come in: a Float32Array, which is used as it is, or a Float16Array, of which a copy is converted.
+ * What elements come in: a Float32Array, which is used as it is, or a Float16Array or a Float64Array, of which a copy
+ * is converted: the latter is rounded, as numbers are.
  */
-export type Floats = Float32Array | HalfArray;
+export type Floats = Float32Array | Float64Array | HalfArray;

@@ -1,7 +1,7 @@
 /** @import { Floats } from "./floats.js" */
 /**
  * A number, or arrays of them nested to any depth (up to 8), each level of one length; the innermost may be
- * Float32Arrays, as embeddings come: `[row, row]`.
+ * Float32Arrays, as embeddings come: `[row, row]`, each of which is copied at once.
  * @typedef {number | NestedArray} Nested
  */
 /**
@@ -30,7 +30,7 @@ export function flatten(nested: unknown, name: string): {
 export function nest(data: Float32Array, shape: readonly number[], dim: number, start: number, size: number): any;
 /**
  * A number, or arrays of them nested to any depth (up to 8), each level of one length; the innermost may be
- * Float32Arrays, as embeddings come: `[row, row]`.
+ * Float32Arrays, as embeddings come: `[row, row]`, each of which is copied at once.
  */
 export type Nested = number | NestedArray;
 /**
@@ -41,5 +41,12 @@ export type NestedArray = {
     readonly length: number;
     readonly [index: number]: Nested | Floats;
     readonly flat: unknown;
+};
+/**
+ * Where something stands, as values[1][0]: spelt out for an error only, which takes as long as to copy a row.
+ */
+export type Path = {
+    name: string;
+    indices: number[];
 };
 import type { Floats } from "./floats.js";

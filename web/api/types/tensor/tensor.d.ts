@@ -134,6 +134,25 @@ export class Tensor {
      */
     reshape(shape: readonly number[]): Tensor;
     /**
+     * The rows from begin to end of the first dim, in the same memory: what is written to them shows in this tensor, and
+     * the other way round. So `out: cache.rows(t, t + 1)` writes a row of a cache where it is, and `cache.rows(0, t + 1)`
+     * reads all that are there. Of a resident tensor they are resident, too: right after memory has grown, and as long as
+     * they are in use the tensor is not collected. They own nothing: `dispose()` of them does nothing, and once the
+     * tensor is disposed they are as well.
+     * @param {number} [begin] the first row; below 0 it counts from the end (default 0)
+     * @param {number} [end] the row behind the last; below 0 it counts from the end (default: all that follow)
+     * @returns {Tensor}
+     * @throws {TypeError} if begin or end is not a number
+     * @throws {RangeError} if they are no rows of this tensor, if end comes before begin, or if the tensor has no dims
+     * @throws {Error} if the tensor was disposed
+     * @example
+     * const cache = zeros([3, 2]);
+     * relu([[5, -1]], { out: cache.rows(1, 2) }); // => tensor([[5., 0.]])
+     * cache; // => tensor([[0., 0.], [5., 0.], [0., 0.]])
+     * cache.rows(-2); // => tensor([[5., 0.], [0., 0.]])
+     */
+    rows(begin?: number, end?: number): Tensor;
+    /**
      * The elements as numbers.
      * @returns {any} a number for shape [], nested arrays otherwise
      * @throws {Error} if the tensor was disposed
@@ -161,9 +180,10 @@ export class Tensor {
      */
     toString(): string;
     /**
-     * Frees a resident tensor, and what {@link Tensor.reshape} made of it; using them afterwards is an Error that says
-     * so. No effect on an ordinary one, or twice. Resident tensors that nobody refers to any more are freed too, where
-     * the host has a FinalizationRegistry: sooner or later, and between two tasks only ({@link empty} says more).
+     * Frees a resident tensor, and with it what {@link Tensor.reshape} and {@link Tensor.rows} made of it; using them
+     * afterwards is an Error that says so. No effect on an ordinary one, on rows of another, or twice. Resident tensors
+     * that nobody refers to any more are freed too, where the host has a FinalizationRegistry: sooner or later, and
+     * between two tasks only ({@link empty} says more).
      * @returns {void}
      * @example
      * const x = empty([1024, 768], { resident: true });

@@ -1,0 +1,98 @@
+/** A table of rows as a layer, with torch.nn's name. */
+import { checkInteger, checkShape } from "../checks/arguments.js";
+import { checkIndices, embedding } from "../block/embedding.js";
+import { randn } from "../ops/random.js";
+import { asTensorOfShape } from "../tensor/as-tensor.js";
+import { zeros } from "../tensor/create.js";
+import { represent, WeightedLayer } from "./layer.js";
+
+/** @import { Out } from "../operands/forward.js" */
+/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Tensor } from "../tensor/tensor.js" */
+
+/**
+ * A row of its weight for each index, as torch.nn.Embedding: the weight is drawn from the standard normal distribution,
+ * from the current seed. See {@link embedding}.
+ *
+ * @extends {WeightedLayer<Tensor>}
+ * @example
+ * manualSeed(123);
+ * const layer = new Embedding(3, 2); // => Embedding(3, 2)
+ * layer.forward([2, 0]); // => tensor([[-1.1969, 0.2093], [-0.1115, 0.1204]])
+ */
+export class Embedding extends WeightedLayer {
+  /**
+   * A table of rows, drawn from the current seed.
+   *
+   * @param {number} count how many rows: the indices are below it
+   * @param {number} features how many elements a row has
+   * @throws {TypeError} if an argument is not a number
+   * @throws {RangeError} if an argument is not an integer >= 1, or memory does not suffice
+   */
+  constructor(count, features) {
+    super();
+    checkInteger(count, "count", 1);
+    checkInteger(features, "features", 1);
+    this._own("weight", randn(checkShape([count, features], "[count, features]")));
+  }
+
+  /**
+   * The forward pass.
+   *
+   * @param {ArrayLike<number> | Input} indices of rows, each an integer from 0 to count - 1: of one dim
+   * @param {Out} [options] out: written and returned (default: a new tensor)
+   * @returns {Tensor} [indices, features]
+   * @throws {TypeError} if indices is no list of numbers
+   * @throws {RangeError} if an index is no row of the weight; if out has another shape
+   */
+  forward(indices, options) {
+    const { weight } = this,
+      rows = checkIndices(indices, weight._sizes[0]),
+      y = embedding(rows, weight, options);
+    return this._keep(y, null, (dy) => this._addRows(rows, asTensorOfShape(dy, "dy", y._sizes)));
+  }
+
+  /**
+   * The backward pass of the last forward(): each row of dy is added to the row of weight's gradient that its index
+   * names. Rows of one index are added up in double before.
+   *
+   * @override
+   * @param {Input} dy the gradient of what the last forward() gave, of its shape
+   * @returns {Tensor} [indices], of zeros: indices have no gradient
+   * @throws {TypeError} if dy is no tensor
+   * @throws {RangeError} if dy has another shape than y
+   * @throws {Error} if there was no forward(), or if the last one was after eval()
+   */
+  backward(dy) {
+    return super.backward(dy);
+  }
+
+  /**
+   * @internal
+   * @param {Uint32Array} rows
+   * @param {Tensor} dy
+   */
+  _addRows(rows, { data, _sizes: [, features] }) {
+    const { data: gradient } = (this._gradients.weight ??= zeros(this.weight.shape));
+    /** @type {Map<number, Float64Array>} */
+    const sums = new Map();
+    rows.forEach((row, i) => {
+      const sum = sums.get(row) ?? new Float64Array(features),
+        at = i * features;
+      sums.set(row, sum);
+      for (let k = 0; k < features; k++) sum[k] += data[at + k];
+    });
+    for (const [row, sum] of sums) sum.forEach((value, k) => (gradient[row * features + k] += value));
+    return { dx: zeros([rows.length]) };
+  }
+
+  /**
+   * The text that torch prints.
+   * @override
+   * @returns {string}
+   */
+  toString() {
+    const [count, features] = this.weight._sizes;
+    return represent("Embedding", [count, features], {});
+  }
+}
