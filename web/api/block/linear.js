@@ -1,5 +1,5 @@
 /** The linear layer. */
-import { checkOptions, elementCount, wrongValue } from "../checks/arguments.js";
+import { checkOptions, elementCount, shapeText, wrongValue } from "../checks/arguments.js";
 import { ln_linear } from "../kernel-text.js";
 import { heapView } from "../memory/heap.js";
 import { withKernels } from "../memory/wasm.js";
@@ -65,8 +65,10 @@ const OPTIONS = ["out"];
  */
 function featuresOf({ _sizes: shape }, x) {
   if (shape.length !== 2) throw wrongValue("weight", "shape [outputs, inputs]", shape);
-  if (x._sizes[x._sizes.length - 1] === shape[1]) return shape;
-  throw wrongValue("x", `a last dim of ${shape[1]}, as weight has inputs`, x._sizes);
+  const inputs = x._sizes[x._sizes.length - 1];
+  if (inputs === shape[1]) return shape;
+  const hint = inputs === shape[0] ? " (weight's transpose fits: its shape is [outputs, inputs])" : "";
+  throw wrongValue("x", `a last dim of ${shape[1]}, as weight has inputs`, shapeText(x._sizes) + hint);
 }
 
 /**
