@@ -22,6 +22,7 @@
 /** @typedef {import("./tensor/print.js").PrintOptions} PrintOptions */
 /** @typedef {import("./tensor/create.js").MakeOptions} MakeOptions */
 /** @typedef {import("./ops/random.js").DrawOptions} DrawOptions */
+/** @typedef {import("./ops/half.js").HalfOptions} HalfOptions */
 /** @typedef {import("./memory/wasm.js").CompiledModule} CompiledModule */
 /** @typedef {import("./kernels.js").Kernels} Kernels */
 /** @typedef {import("./ops/statistics.js").Correction} Correction */

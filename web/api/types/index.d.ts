@@ -30,6 +30,7 @@ export type Parameter = import("./layers/layer.js").Parameter;
 export type PrintOptions = import("./tensor/print.js").PrintOptions;
 export type MakeOptions = import("./tensor/create.js").MakeOptions;
 export type DrawOptions = import("./ops/random.js").DrawOptions;
+export type HalfOptions = import("./ops/half.js").HalfOptions;
 export type CompiledModule = import("./memory/wasm.js").CompiledModule;
 export type Kernels = import("./kernels.js").Kernels;
 export type Correction = import("./ops/statistics.js").Correction;
