@@ -40,6 +40,7 @@
 /** @typedef {import("./layers/instance-norm.js").InstanceNormOptions} InstanceNormOptions */
 /** @typedef {import("./layers/linear.js").LinearOptions} LinearOptions */
 /** @typedef {import("./layers/state.js").LoadOptions} LoadOptions */
+/** @typedef {import("./layers/state.js").Loaded} Loaded */
 /** @typedef {import("./ops/allclose.js").AllcloseOptions} AllcloseOptions */
 /** @typedef {import("./tensor/nested.js").NestedArray} NestedArray */
 /** @typedef {import("./ops/layer-norm.js").WithStats} WithStats */

@@ -48,6 +48,7 @@ export type GroupNormOptions = import("./layers/group-norm.js").GroupNormOptions
 export type InstanceNormOptions = import("./layers/instance-norm.js").InstanceNormOptions;
 export type LinearOptions = import("./layers/linear.js").LinearOptions;
 export type LoadOptions = import("./layers/state.js").LoadOptions;
+export type Loaded = import("./layers/state.js").Loaded;
 export type AllcloseOptions = import("./ops/allclose.js").AllcloseOptions;
 export type NestedArray = import("./tensor/nested.js").NestedArray;
 export type WithStats = import("./ops/layer-norm.js").WithStats;
