@@ -217,21 +217,44 @@ test("a view of WebAssembly memory, and a resident tensor of the caller's, move 
   place.dispose();
 });
 
-test("all of them move, or none: where memory is full", () => {
-  const GIB = 2 ** 28,
-    rows = { data: new Float32Array(6), shape: [6] },
-    layer = new LayerNorm(6);
-  layer.weight = any(rows);
-  const net = new Sequential(layer, new Linear(6, 6)),
-    before = numbers(net);
-  // A tensor that says of itself to be larger than all memory is found full, without filling it.
-  const bias = /** @type {any} */ (layer.bias),
-    { size } = bias;
-  bias.size = 4 * GIB;
-  expect(() => net.resident()).toThrow(RangeError);
-  bias.size = size;
-  expect([memoryUsage().resident, Object.values(net.state()).some(({ resident }) => resident)]).toEqual([0, false]);
-  expect(numbers(net)).toEqual(before);
+describe("all of them move, or none", () => {
+  /** @param {boolean} resident @returns {[Sequential, Tensor, Tensor]} a network, its first tensor, and the third */
+  function makeNet(resident) {
+    const net = new Sequential(new LayerNorm(6), new Linear(6, 6)).resident(resident),
+      [first, , third] = Object.values(net.state());
+    return [net, first, third];
+  }
+
+  /** @param {Sequential} net @param {boolean} to @param {string} message */
+  function expectStill(net, to, message) {
+    const before = numbers(net);
+    expect(() => net.resident(to)).toThrow(message);
+    expect(Object.values(net.state()).map(({ resident }) => resident)).toEqual(Array(4).fill(!to));
+    return before;
+  }
+
+  test("where memory has no room for one", () => {
+    const [net, first, third] = makeNet(false),
+      { size } = third;
+    Object.defineProperty(third, "size", { configurable: true, get: () => (first.resident ? 2 ** 30 : size) });
+    const before = expectStill(net, true, "a resident tensor of shape [6, 6]: 4294967296 bytes do not fit");
+    Object.defineProperty(third, "size", { value: size });
+    expect([memoryUsage().resident, numbers(net)]).toEqual([0, before]);
+  });
+
+  test("where one does not come back", () => {
+    const [net, first, third] = makeNet(true),
+      { data } = third;
+    const get = () => {
+      if (first.resident) return data;
+      throw new RangeError("no room");
+    };
+    Object.defineProperty(third, "data", { configurable: true, get });
+    const before = expectStill(net, false, "no room");
+    Reflect.deleteProperty(third, "data");
+    expect(numbers(net)).toEqual(before);
+    net.dispose();
+  });
 });
 
 describe("a layer of one's own in a Sequential", () => {
