@@ -43,7 +43,7 @@ async function bundleEntry(entry, folder, format, plugins) {
  */
 const sameIndex = {
   name: "same-index",
-  resolveId: (id, importer) => (importer && id === "./index.js" ? { id: "./index.js", external: true } : null),
+  resolveId: (id, importer) => (importer && id === "../index.js" ? { id: "./index.js", external: true } : null),
 };
 
 /** TypeScript takes a declaration for what the nearest package.json says: so CommonJS has copies. */

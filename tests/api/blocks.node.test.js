@@ -221,7 +221,7 @@ describe("GPT-2", () => {
   test("its matrices, which lie on their side, are refused", () => {
     const before = layers["attn.c_attn"].weight.toArray();
     expect(() => load(layers, weightsOf("gpt2"))).toThrow(
-      'state["weight"]: expected shape [96, 32], got [32, 96] (its transpose fits)',
+      'state["weight"]: expected shape [96, 32], got [32, 96] (its transpose fits: see transpose)',
     );
     expect(layers["attn.c_attn"].weight.toArray()).toEqual(before);
   });
@@ -230,6 +230,19 @@ describe("GPT-2", () => {
     expect(missesOf(runGpt2(layers, x), gpt2.y)).not.toEqual([]);
     load(layers, upright(weightsOf("gpt2")));
     expect(missesOf(runGpt2(layers, x), gpt2.y)).toEqual([]);
+  });
+
+  test("the file as it is, by prefix and transpose: square matrices need it, too", () => {
+    const weights = weightsOf("gpt2");
+    for (const transpose of [[], ["weight"]]) {
+      for (const [name, layer] of Object.entries(layers)) {
+        const lies = layer instanceof Linear && (name !== "attn.c_proj" || transpose.length > 0);
+        layer.loadState(weights, { prefix: `${name}.`, transpose: lies ? ["weight"] : [] });
+      }
+      const wrong = missesOf(runGpt2(layers, x), gpt2.y);
+      if (transpose.length) expect(wrong).toEqual([]);
+      else expect(wrong).not.toEqual([]);
+    }
   });
 
   test("what is left out, or another eps, shows", () => {

@@ -7,6 +7,7 @@ import {
   memoryUsage,
   ones,
   tensor,
+  Tensor,
   toBfloat16,
   toFloat16,
   zeros,
@@ -14,6 +15,9 @@ import {
 import fixtures from "../fixtures/half.json";
 
 const PATTERNS = 65536;
+
+/** @param {unknown} value what no type allows @returns {any} */
+const any = (value) => value;
 
 /**
  * A format of 16 bits: how many are of the fraction, what is added to exponents, and its quiet NaN.
@@ -111,6 +115,49 @@ describe.each(formats)("$name", (format) => {
     for (const tensor of [x, room]) tensor.dispose();
   });
 
+  test("into out, of either kind or a view of such: the same numbers", () => {
+    const bits = Uint16Array.from({ length: 40001 }, (_, i) => (i * 31) % 0x7c00),
+      wanted = from(bits).data,
+      data = new Float32Array(40003);
+    const resident = zeros([40001, 1], { resident: true });
+    for (const out of [
+      zeros([40001, 1]),
+      resident,
+      { data: data.subarray(1, 40002), dims: [40001, 1] },
+      resident.data,
+    ]) {
+      const target = out instanceof Float32Array ? { data: out, shape: [40001, 1] } : out,
+        got = from(bits, [40001, 1], { out: target });
+      if (target instanceof Tensor) expect(got === target).toBe(true);
+      expect(got.shape).toEqual([40001, 1]);
+      expect(new Uint32Array(got.data.slice().buffer)).toEqual(new Uint32Array(wanted.slice().buffer));
+      got.data.fill(0);
+    }
+    expect([data[0], data[40002]]).toEqual([0, 0]);
+    resident.dispose();
+    expect(() => from(bits, [40001, 1], { out: resident })).toThrow(/^out: expected a tensor in use/);
+    expect(() => from(bits, [40001], { out: zeros([40001, 1]) })).toThrow(
+      "out: expected shape [40001], got [40001, 1]",
+    );
+    expect(() => from(bits, undefined, any({ out: new Float32Array(40001) }))).toThrow(
+      "out: expected a tensor, got Float32Array (tensor(array, shape) wraps it)",
+    );
+  });
+
+  test("out that has memory of the bits is refused, as they would be overwritten before they are read", () => {
+    const both = new Float32Array(12).fill(7),
+      bits = new Uint16Array(both.buffer, 12, 6);
+    const into = (/** @type {number} */ first) => () =>
+      from(bits, undefined, { out: { data: both.subarray(first, first + 6), shape: [6] } });
+    for (const first of [0, 3, 5]) expect(into(first)).toThrow("out: expected no memory of bits, got some of it");
+    expect(both.every((v) => v === 7)).toBe(true);
+    expect(into(6)().data.every((v, i) => Object.is(v, numberOf(format, bits[i])))).toBe(true);
+    const resident = zeros([6], { resident: true }),
+      inside = new Uint16Array(resident.data.buffer, resident.pointer + 2, 6);
+    expect(() => from(inside, undefined, { out: resident })).toThrow("out: expected no memory of bits");
+    resident.dispose();
+  });
+
   test("takes every input", () => {
     const want = to([1, 2]);
     for (const x of [new Float32Array([1, 2]), { data: new Float32Array([1, 2]), dims: [2, 1] }, tensor([[1], [2]])]) {
@@ -128,8 +175,11 @@ describe.each(formats)("$name", (format) => {
       new RangeError("shape: expected 6 elements, as many as there are bits, got [4]"),
     );
     expect(() => from(bits, /** @type {any} */ (6))).toThrow(TypeError);
-    expect(() => from(bits, [6], /** @type {any} */ ({ out: empty([6]) }))).toThrow(
-      new TypeError("options: expected only resident, got out"),
+    expect(() => from(bits, [6], /** @type {any} */ ({ into: empty([6]) }))).toThrow(
+      new TypeError("options: expected only resident, out, got into"),
+    );
+    expect(() => from(bits, [6], { resident: true, out: empty([6]) })).toThrow(
+      new TypeError("resident: expected nothing beside out, got true"),
     );
     structuredClone(bits, { transfer: [bits.buffer] });
     expect(() => from(bits)).toThrow(/^bits: expected a Uint16Array with its memory/);

@@ -91,7 +91,7 @@ describe.each(ways)("%s", (_, load) => {
     [
       "a ZIP, as torch.save writes",
       joined(new Uint8Array([80, 75, 3, 4, 0, 0, 8, 8]), new Uint8Array(99)),
-      "at most 1000",
+      "begins with 'PK': a ZIP file, as torch.save writes",
     ],
     ["spaces in front", fileOf(" {}"), "expected a header that begins with {"],
     ["a byte order mark", fileOf("\ufeff{}"), "expected a header that begins with {"],
@@ -331,7 +331,7 @@ describe("openSafetensors", () => {
       start = 8 + Number(new DataView(RIGHT.buffer).getBigUint64(0, true));
     const file = await openSafetensors(blob);
     expect(blob.reads).toEqual([
-      [0, 8],
+      [0, 16],
       [8, start],
     ]);
     expect(file.tensors["0.bias"]).toEqual({ dtype: "F16", shape: [3] });
@@ -347,7 +347,7 @@ describe("openSafetensors", () => {
       file = await openSafetensors(blob),
       { length } = blob.reads;
     await expect(file.read("1.weight")).rejects.toThrow(
-      new RangeError('name: expected that of a tensor in the file, got "1.weight"'),
+      new RangeError('name: expected that of a tensor in the file, got "1.weight"; the nearest is "0.weight"'),
     );
     await expect(file.read("toString")).rejects.toThrow(RangeError);
     await expect(file.read("num_batches_tracked")).rejects.toThrow(
@@ -355,7 +355,10 @@ describe("openSafetensors", () => {
     );
     expect(blob.reads).toHaveLength(length);
     await expect(openSafetensors(/** @type {any} */ (RIGHT))).rejects.toThrow(
-      new TypeError("blob: expected a Blob, got Uint8Array"),
+      new TypeError(
+        "source: expected a Blob, { size, read(begin, end) }, or an array of these, got Uint8Array " +
+          "(readSafetensors takes bytes)",
+      ),
     );
   });
 });

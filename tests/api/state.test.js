@@ -161,7 +161,7 @@ describe("loadState()", () => {
       [1, 3, 5],
       [2, 4, 6],
     ];
-    const message = 'state["weight"]: expected shape [3, 2], got [2, 3] (its transpose fits)';
+    const message = 'state["weight"]: expected shape [3, 2], got [2, 3] (its transpose fits: see transpose)';
     expect(() => layer.loadState({ weight: sideways, bias: [0, 0, 0] })).toThrow(RangeError);
     expect(() => layer.loadState({ weight: sideways, bias: [0, 0, 0] })).toThrow(message);
     expect(() => layer.loadState({ weight: sideways }, { strict: false })).toThrow(message);
@@ -204,7 +204,9 @@ describe("loadState()", () => {
       expect(() => layer.loadState(any({ weight: [5, 6], bias }))).toThrow('state["bias"]');
     }
     expect(() => layer.loadState(good, any({ strict: 1 }))).toThrow("strict: expected true or false, got 1");
-    expect(() => layer.loadState(good, any({ assign: true }))).toThrow("options: expected only strict, got assign");
+    expect(() => layer.loadState(good, any({ assign: true }))).toThrow(
+      "options: expected only strict, prefix, rename, transpose, got assign",
+    );
     expect(values(layer.state())).toEqual({ weight: [1, 1], bias: [0, 0] });
   });
 

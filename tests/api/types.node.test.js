@@ -1,44 +1,14 @@
 /** The types, as TypeScript sees them in a user's project: what must compile, and what must not. */
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import ts from "typescript";
 import { describe, expect, test, vi } from "vitest";
+import { complaints, root } from "./complaints.js";
 
 vi.setConfig({ testTimeout: 60_000 }); // the compiler starts anew for each test
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const types = `${root}web/api/types/index.js`;
 const contract = `${root}../shared/api`;
 const second = `${root}../shared/api-second`;
 const safetensors = `${root}web/api/types/safetensors.js`;
-
-/**
- * @param {string} code a module's
- * @param {readonly string[]} [libraries] of TypeScript's, besides
- * @returns {{ line: number, message: string }[]} what the compiler complains of
- */
-function complaints(code, libraries = []) {
-  const file = `${root}tests/api/virtual.ts`;
-  /** @type {ts.CompilerOptions} */
-  const options = {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    types: [],
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts", ...libraries],
-  };
-  const host = ts.createCompilerHost(options),
-    { getSourceFile } = host;
-  host.getSourceFile = (name, version) =>
-    name === file ? ts.createSourceFile(name, code, version) : getSourceFile.call(host, name, version);
-  const program = ts.createProgram([file], options, host);
-  return ts.getPreEmitDiagnostics(program).map(({ file: source, start, messageText }) => ({
-    line: source ? source.getLineAndCharacterOfPosition(start ?? 0).line : -1,
-    message: ts.flattenDiagnosticMessageText(messageText, "\n"),
-  }));
-}
 
 const RIGHT = `
 import { add, mul, matmul, matmulBackward, permute, embedding, Embedding, fromBfloat16, fromFloat16, toBfloat16, toFloat16, addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,

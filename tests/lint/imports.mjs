@@ -74,7 +74,10 @@ const apiFloors = [
     path: `${API}${name}/`,
     example: `web/api/${name}/any.js`,
   })),
-  { name: "api entries", path: `${API}(index|safetensors)\\.js$`, example: "web/api/index.js" },
+  { name: "api index", path: `${API}index\\.js$`, example: "web/api/index.js" },
+  // They take the API from its index, as every user does: so there is one copy of it, in CommonJS, too.
+  { name: "api safetensors", path: `${API}safetensors/`, example: "web/api/safetensors/any.js" },
+  { name: "api entries", path: `${API}safetensors\\.js$`, example: "web/api/safetensors.js" },
 ];
 
 /** @param {readonly Floor[]} all from bottom to top */

@@ -22,6 +22,7 @@
 /** @typedef {import("./tensor/print.js").PrintOptions} PrintOptions */
 /** @typedef {import("./tensor/create.js").MakeOptions} MakeOptions */
 /** @typedef {import("./ops/random.js").DrawOptions} DrawOptions */
+/** @typedef {import("./ops/half.js").HalfOptions} HalfOptions */
 /** @typedef {import("./memory/wasm.js").CompiledModule} CompiledModule */
 /** @typedef {import("./kernels.js").Kernels} Kernels */
 /** @typedef {import("./ops/statistics.js").Correction} Correction */
@@ -39,6 +40,7 @@
 /** @typedef {import("./layers/instance-norm.js").InstanceNormOptions} InstanceNormOptions */
 /** @typedef {import("./layers/linear.js").LinearOptions} LinearOptions */
 /** @typedef {import("./layers/state.js").LoadOptions} LoadOptions */
+/** @typedef {import("./layers/state.js").Loaded} Loaded */
 /** @typedef {import("./ops/allclose.js").AllcloseOptions} AllcloseOptions */
 /** @typedef {import("./tensor/nested.js").NestedArray} NestedArray */
 /** @typedef {import("./ops/layer-norm.js").WithStats} WithStats */

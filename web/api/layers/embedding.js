@@ -49,12 +49,15 @@ export class Embedding extends WeightedLayer {
     const { weight } = this,
       rows = checkIndices(indices, weight._sizes[0]),
       y = embedding(rows, weight, options);
-    return this._keep(y, null, (dy) => this._addRows(rows, asTensorOfShape(dy, "dy", y._sizes)));
+    return this._keep(y, null, (dy) => ({
+      dx: zeros([rows.length]),
+      dweight: sumsOfRows(rows, asTensorOfShape(dy, "dy", y._sizes), weight.shape),
+    }));
   }
 
   /**
-   * The backward pass of the last forward(): each row of dy is added to the row of weight's gradient that its index
-   * names. Rows of one index are added up in double before.
+   * The backward pass of the last forward(): the rows of dy of one index are added up in double, and their sum is added
+   * to this row of weight's gradient.
    *
    * @override
    * @param {Input} dy the gradient of what the last forward() gave, of its shape
@@ -68,25 +71,6 @@ export class Embedding extends WeightedLayer {
   }
 
   /**
-   * @internal
-   * @param {Uint32Array} rows
-   * @param {Tensor} dy
-   */
-  _addRows(rows, { data, _sizes: [, features] }) {
-    const { data: gradient } = (this._gradients.weight ??= zeros(this.weight.shape));
-    /** @type {Map<number, Float64Array>} */
-    const sums = new Map();
-    rows.forEach((row, i) => {
-      const sum = sums.get(row) ?? new Float64Array(features),
-        at = i * features;
-      sums.set(row, sum);
-      for (let k = 0; k < features; k++) sum[k] += data[at + k];
-    });
-    for (const [row, sum] of sums) sum.forEach((value, k) => (gradient[row * features + k] += value));
-    return { dx: zeros([rows.length]) };
-  }
-
-  /**
    * The text that torch prints.
    * @override
    * @returns {string}
@@ -95,4 +79,24 @@ export class Embedding extends WeightedLayer {
     const [count, features] = this.weight._sizes;
     return represent("Embedding", [count, features], {});
   }
+}
+
+/**
+ * @param {Uint32Array} rows
+ * @param {Tensor} dy [rows.length, features]
+ * @param {readonly number[]} shape of the table
+ * @returns {Tensor} of that shape: the sum of the rows of dy of each index, 0 where no row has it
+ */
+function sumsOfRows(rows, { data, _sizes: [, features] }, shape) {
+  /** @type {Map<number, Float64Array>} */
+  const sums = new Map();
+  rows.forEach((row, i) => {
+    const sum = sums.get(row) ?? new Float64Array(features),
+      at = i * features;
+    sums.set(row, sum);
+    for (let k = 0; k < features; k++) sum[k] += data[at + k];
+  });
+  const gradient = zeros(shape);
+  for (const [row, sum] of sums) gradient.data.set(sum, row * features);
+  return gradient;
 }

@@ -1,13 +1,17 @@
 /** What all layers have in common: state, parameters with gradients, what the backward pass needs, and printing. */
 import { shareMemory } from "../operands/aliasing.js";
-import { wrongValue } from "../checks/arguments.js";
+import { checkBoolean, wrongValue } from "../checks/arguments.js";
 import { zeros } from "../tensor/create.js";
 import { formatFloat } from "../tensor/print.js";
+import { run } from "./pass.js";
+import { move } from "./residence.js";
 import { loadInto } from "./state.js";
 import { asTarget } from "../tensor/as-tensor.js";
+import { DISPOSE } from "../tensor/tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */
-/** @import { LoadOptions } from "./state.js" */
+/** @import { Pass } from "./pass.js" */
+/** @import { Loaded, LoadOptions } from "./state.js" */
 /** @import { Input } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
@@ -21,8 +25,8 @@ import { asTarget } from "../tensor/as-tensor.js";
 /**
  * What every layer is. backward is given the gradient of what the last forward() gave; it returns dx, and adds to the
  * parameters' gradients. Layers keep x itself, not a copy: it must not be changed between forward() and backward().
- * A Sequential also calls train() and eval() of a layer, and state(), if it has them: that gives tensors by name, the
- * layer's own, to which loadState() writes. Without it the layer's state is its parameters.
+ * A Sequential also calls train(), eval(), resident() and dispose() of a layer, and state(), if it has them: that gives
+ * tensors by name, the layer's own, to which loadState() writes. Without it the layer's state is its parameters.
  * @typedef {{ forward(x: Input, options?: Out): Tensor, backward(dy: Input): Tensor, parameters(): Parameter[],
  *   zeroGrad(): void }} Module
  */
@@ -36,6 +40,19 @@ export const OTHER_OUT = "forward() to be given an out that is not x: it overwro
 
 /** The tensors that are parameters, in their order; the others of a layer are its running statistics. */
 const PARAMETERS = /** @type {const} */ (["weight", "bias"]);
+
+/** @param {string} name */
+const isParameter = (name) => PARAMETERS.some((parameter) => parameter === name);
+
+/**
+ * @param {Tensor} tensor
+ * @returns {() => void} what gives it the elements that it has now
+ */
+export function copyOf(tensor) {
+  if (tensor._disposed) return () => {};
+  const elements = tensor.data.slice();
+  return () => tensor.data.set(elements);
+}
 
 /**
  * @param {string} name
@@ -119,8 +136,11 @@ export class Layer {
    *
    * @param {Readonly<Record<string, Input>>} state by name a tensor of the very shape, or what is taken as one
    * @param {LoadOptions} [options] strict: whether the names must be those of state() (default true); false: those that
-   *   both have are written
-   * @returns {void}
+   *   both have are written; prefix: only names that begin with it count, and without it (default: all); rename: gives
+   *   such a name as this layer has it, or null to leave the entry out (default: as it is); transpose: the names, as
+   *   rename is given them, of matrices that are stored the other way round, as GPT-2's are, or what tells whether the
+   *   matrix of a name is (default: none)
+   * @returns {Loaded} what of this layer was missing, and what of the state unexpected; nothing where strict
    * @throws {TypeError} if state is not an object of tensors, or an option is unknown or of a wrong type
    * @throws {RangeError} if names are missing or unexpected, or tensors have other shapes: one that lists them all
    * @throws {Error} if a tensor was disposed
@@ -128,9 +148,69 @@ export class Layer {
    * const layer = new LayerNorm(3);
    * layer.loadState({ weight: [1, 2, 3], bias: [0, 0, 1] });
    * layer.forward([1, 2, 4]); // => tensor([-1.0690, -0.5345, 5.0089])
+   * const file = { "h.0.fc.w": [[1, 2], [3, 4]], "h.0.fc.b": [5, 6], "h.1.fc.w": [[7, 8], [9, 10]] };
+   * const rename = (name) => ({ w: "weight", b: "bias" })[name] ?? null;
+   * const linear = new Linear(2, 2);
+   * linear.loadState(file, { prefix: "h.0.fc.", rename, transpose: ["w"] });
+   * linear.weight; // => tensor([[1., 3.], [2., 4.]])
+   * linear.loadState({ weight: [[0, 0], [0, 0]], gamma: [1] }, { strict: false });
+   * // => { missing: ["bias"], unexpected: ["gamma"] }
    */
   loadState(state, options) {
-    loadInto(this.state(), state, options);
+    return loadInto(this.state(), state, options);
+  }
+
+  /**
+   * Moves all parameters, running statistics, and gradients, as far as there are any, to WebAssembly memory, where
+   * kernels use them without a copy: or back. They stay the same tensors, also to those who hold them; what else has
+   * had their elements (a Float32Array, a tensor by reshape) keeps the old ones. All of them move, or none.
+   * {@link Layer.dispose} frees them.
+   *
+   * @param {boolean} [resident] false: back to the JavaScript heap (default true)
+   * @returns {this}
+   * @throws {TypeError} if resident is not a boolean
+   * @throws {RangeError} if memory does not suffice, or two different tensors have memory in common
+   * @throws {Error} if a tensor was disposed
+   * @example
+   * const layer = new Linear(1024, 2816).eval().resident();
+   * memoryUsage().resident; // => 11545600
+   * layer.forward(zeros([1, 1024])).shape; // => [1, 2816]
+   * layer.dispose();
+   * memoryUsage().resident; // => 0
+   */
+  resident(resident = true) {
+    move(this._everything(), checkBoolean(resident, "resident"));
+    return this;
+  }
+
+  /**
+   * Frees what of the layer is in WebAssembly memory. Using the layer afterwards is an Error that says so. No effect on
+   * what is in the JavaScript heap, or twice.
+   * @returns {void}
+   * @example
+   * const layer = new LayerNorm(3).resident();
+   * layer.dispose();
+   * layer.forward([1, 2, 3]); // throws Error: weight: expected a tensor in use, got one of shape [3] that was disposed
+   */
+  dispose() {
+    for (const tensor of this._everything()) tensor.dispose();
+  }
+
+  /**
+   * What `using layer = new Linear(2, 3).resident()` calls where layer goes out of scope: {@link Layer.dispose}.
+   * @returns {void}
+   */
+  [DISPOSE]() {
+    this.dispose();
+  }
+
+  /**
+   * All tensors of the layer, the gradients that there are included.
+   * @internal
+   * @returns {Tensor[]}
+   */
+  _everything() {
+    return [...Object.values(this._tensors), ...Object.values(this._gradients)];
   }
 
   /**
@@ -158,12 +238,21 @@ export class Layer {
    * layer.parameters()[1].grad; // => tensor([0., 0., 0.])
    */
   zeroGrad() {
-    for (const { data } of Object.values(this._gradients)) data.fill(0);
+    run((pass) => this._zero(pass));
+  }
+
+  /**
+   * @internal
+   * @param {Pass} pass at whose end the gradients are 0
+   */
+  _zero(pass) {
+    for (const { data } of Object.values(this._gradients)) pass.zeroed.push(data);
   }
 
   /**
    * The backward pass of the last forward(). The gradients of the parameters are added to those that are there: in
-   * float32 as torch does, one addition an element, for which no kernel is worth its call.
+   * float32 as torch does, one addition an element, for which no kernel is worth its call. Where it throws, no gradient
+   * has changed.
    *
    * @param {Input} dy the gradient of what the last forward() gave, of its shape
    * @returns {Tensor} dx, of x's shape
@@ -177,16 +266,40 @@ export class Layer {
    * layer.parameters()[1].grad; // => tensor([1., 0., 0.])
    */
   backward(dy) {
-    const { _backward, _gradients } = this;
+    return run((pass) => this._propagate(dy, pass));
+  }
+
+  /**
+   * A backward pass, at whose end the gradients are added.
+   * @internal
+   * @param {Input} dy
+   * @param {Pass} pass
+   * @returns {Tensor} dx
+   */
+  _propagate(dy, pass) {
+    const { _backward, _gradients: sums } = this;
     if (typeof _backward === "string") throw new Error(`backward: expected ${_backward}, of ${this}`);
     const gradients = _backward(dy);
     for (const name of PARAMETERS.filter((key) => this._tensors[key])) {
-      const gradient = gradients[`d${name}`];
-      if (!gradient) continue; /* it has been added already */
-      const sum = (_gradients[name] ??= gradient).data;
-      if (sum !== gradient.data) gradient.data.forEach((value, i) => (sum[i] += value));
+      pass.additions.push({ sums, name, gradient: /** @type {Tensor} */ (gradients[`d${name}`]) });
     }
     return gradients.dx;
+  }
+
+  /**
+   * What a forward pass of several layers, which failed in another one, has to undo in this one: what is kept for
+   * backward(), and the running statistics.
+   * @internal
+   * @returns {() => void}
+   */
+  _memory() {
+    const { _backward, training, _tensors } = this;
+    const kept = training ? Object.keys(_tensors).filter((name) => !isParameter(name)) : [],
+      copies = kept.map((name) => copyOf(_tensors[name]));
+    return () => {
+      Object.assign(this, { _backward, training });
+      for (const restore of copies) restore();
+    };
   }
 
   /**

@@ -1,20 +1,77 @@
 /** Layers one after the other. */
-import { checkOptions, describe, wrongType, wrongValue } from "../checks/arguments.js";
+import { checkBoolean, checkOptions, describe, wrongType, wrongValue } from "../checks/arguments.js";
 import { shareMemory } from "../operands/aliasing.js";
 import { asTarget, asTensor } from "../tensor/as-tensor.js";
-import { Layer, OTHER_OUT, parameterOf } from "./layer.js";
+import { copyOf, Layer, OTHER_OUT, parameterOf } from "./layer.js";
+import { move } from "./residence.js";
+import { Tensor } from "../tensor/tensor.js";
 
 /** @import { Out } from "../operands/forward.js" */
 /** @import { Input } from "../tensor/as-tensor.js" */
-/** @import { Tensor } from "../tensor/tensor.js" */
 /** @import { Module, Parameter } from "./layer.js" */
+/** @import { Pass } from "./pass.js" */
 
 const METHODS = /** @type {const} */ (["forward", "backward", "parameters", "zeroGrad"]);
 
+/** What backward() expects behind a forward() that failed when a layer of the caller's may have kept a part of it. */
+const FAILED = "forward() to be called again: the last one failed";
+
 /**
  * What a layer of one's own may have besides.
- * @typedef {Module & { train?: () => unknown, eval?: () => unknown, state?: () => Record<string, Tensor> }} Stateful
+ * @typedef {Module & { training?: boolean, train?: () => unknown, eval?: () => unknown, state?: () => Record<string,
+ *   Tensor>, resident?: (resident: boolean) => unknown, dispose?: () => unknown }} Stateful
  */
+
+/* Layers of the caller's, of which nothing is known but their methods ---------------------------------------------- */
+
+/** @param {Module} layer @returns {layer is Layer} */
+const isOurs = (layer) => layer instanceof Layer;
+
+/**
+ * Whether a method of a layer is one of this package's, which leaves what it does to the end of a pass.
+ * @param {Module} layer
+ * @param {"backward" | "zeroGrad"} name
+ * @returns {layer is Layer}
+ */
+const hasOurs = (layer, name) =>
+  isOurs(layer) && (layer[name] === Layer.prototype[name] || layer[name] === Sequential.prototype[name]);
+
+/**
+ * @param {Module} layer
+ * @returns {() => void} what gives its parameters the gradients that they have now
+ */
+function gradientsOf(layer) {
+  const kept = layer.parameters().map(({ grad }) => grad?.data.slice());
+  return () => layer.parameters().forEach(({ grad }, i) => kept[i] && grad?.data.set(kept[i]));
+}
+
+/**
+ * What a forward pass of several layers, or a change of mode, which failed in another layer, has to undo in one of the
+ * caller's: its mode, and in training those tensors of its state that are no parameters.
+ * @param {Stateful} layer
+ * @returns {() => void}
+ */
+function memoryOf(layer) {
+  const { training } = layer,
+    parameters = layer.parameters().map(({ value }) => value),
+    statistics = training === false ? [] : tensorsOf(layer);
+  const copies = statistics.filter((tensor) => !parameters.includes(tensor)).map(copyOf);
+  return () => {
+    if (training !== layer.training) layer[training ? "train" : "eval"]?.();
+    for (const restore of copies) restore();
+  };
+}
+
+/**
+ * @param {unknown} value that is no layer
+ * @param {number} i its place
+ */
+function notLayer(value, i) {
+  const error = wrongType(`layers[${i}]`, `a layer, with methods ${METHODS.join(", ")}`, value);
+  if (Array.isArray(value)) error.message += " (layers are given one by one: new Sequential(...layers))";
+  if (typeof value === "function") error.message += " (of a class it is made by new)";
+  return error;
+}
 
 /**
  * @param {Module} layer
@@ -25,6 +82,9 @@ function stateOf(layer) {
   if (typeof state === "function") return Object.entries(state.call(layer));
   return layer.parameters().map(({ name, value }) => [name, value]);
 }
+
+/** @param {Module} layer @returns {Tensor[]} */
+const tensorsOf = (layer) => stateOf(layer).flatMap(([, tensor]) => (tensor instanceof Tensor ? [tensor] : []));
 
 /**
  * @param {Module} layer
@@ -76,8 +136,7 @@ export class Sequential extends Layer {
   constructor(...layers) {
     super();
     layers.forEach((layer, i) => {
-      if (METHODS.every((name) => typeof layer?.[name] === "function")) return;
-      throw wrongType(`layers[${i}]`, `a layer, with methods ${METHODS.join(", ")}`, layer);
+      if (!METHODS.every((name) => typeof layer?.[name] === "function")) throw notLayer(layer, i);
     });
     checkDistinct(layers, "layers", new Map());
     /**
@@ -94,8 +153,10 @@ export class Sequential extends Layer {
    * @returns {this}
    */
   train() {
-    for (const layer of this.layers) /** @type {Stateful} */ (layer).train?.();
-    return super.train();
+    return this._allOrNone(() => {
+      for (const layer of this.layers) /** @type {Stateful} */ (layer).train?.();
+      return super.train();
+    });
   }
 
   /**
@@ -104,8 +165,10 @@ export class Sequential extends Layer {
    * @returns {this}
    */
   eval() {
-    for (const layer of this.layers) /** @type {Stateful} */ (layer).eval?.();
-    return super.eval();
+    return this._allOrNone(() => {
+      for (const layer of this.layers) /** @type {Stateful} */ (layer).eval?.();
+      return super.eval();
+    });
   }
 
   /**
@@ -121,7 +184,99 @@ export class Sequential extends Layer {
   }
 
   /**
-   * The forward passes of all layers, in order.
+   * Moves what all layers have to WebAssembly memory, or back, as resident() of each: all of it, or nothing. Of a layer
+   * of one's own it calls resident() or, where there is none, moves the tensors of its state.
+   * @override
+   * @param {boolean} [resident] false: back to the JavaScript heap (default true)
+   * @returns {this}
+   * @throws {TypeError} as its layers
+   * @throws {RangeError} as its layers
+   * @throws {Error} as its layers
+   */
+  resident(resident = true) {
+    const back = move(this._everything(), checkBoolean(resident, "resident"));
+    /** @type {Stateful[]} */
+    const called = [];
+    try {
+      for (const layer of this._othersWith("resident")) {
+        called.push(layer);
+        layer.resident?.(resident);
+      }
+    } catch (error) {
+      for (const layer of called.slice(0, -1)) layer.resident?.(!resident);
+      back();
+      throw error;
+    }
+    return this;
+  }
+
+  /**
+   * Frees what all layers have in WebAssembly memory, as dispose() of each.
+   * @override
+   * @returns {void}
+   */
+  dispose() {
+    for (const layer of this._othersWith("dispose")) layer.dispose?.();
+    super.dispose();
+  }
+
+  /**
+   * The layers of the caller's, here and in Sequentials, that have a method.
+   * @internal
+   * @param {"resident" | "dispose"} method
+   * @returns {Stateful[]}
+   */
+  _othersWith(method) {
+    return this.layers.flatMap((layer) => {
+      if (layer instanceof Sequential) return layer._othersWith(method);
+      return !isOurs(layer) && typeof (/** @type {Stateful} */ (layer)[method]) === "function" ? [layer] : [];
+    });
+  }
+
+  /**
+   * @internal
+   * @override
+   */
+  _everything() {
+    return this.layers.flatMap((layer) => {
+      if (isOurs(layer)) return layer._everything();
+      return /** @type {Stateful} */ (layer).resident ? [] : tensorsOf(layer);
+    });
+  }
+
+  /**
+   * @internal
+   * @override
+   */
+  _memory() {
+    const own = super._memory(),
+      restores = this.layers.map((layer) => (isOurs(layer) ? layer._memory() : memoryOf(layer)));
+    return () => {
+      own();
+      for (const restore of restores) restore();
+    };
+  }
+
+  /**
+   * What is done to one layer after the other is undone where it fails in one of them.
+   * @internal
+   * @template T
+   * @param {() => T} act
+   * @returns {T}
+   */
+  _allOrNone(act) {
+    const restore = this._memory();
+    try {
+      return act();
+    } catch (error) {
+      restore();
+      throw error;
+    }
+  }
+
+  /**
+   * The forward passes of all layers, in order. Where one throws, running statistics and what backward() needs are as
+   * they were.
    *
    * @param {Input} x what the first layer takes
    * @param {Out} [options] out: what the last layer writes to and returns (default: a new tensor)
@@ -130,21 +285,45 @@ export class Sequential extends Layer {
    * @throws {RangeError} as its layers
    */
   forward(x, options) {
-    const { out } = checkOptions(options, ["out"]),
-      source = asTensor(x, "x"),
-      last = this.layers.length - 1;
+    checkOptions(options, ["out"]);
+    const source = asTensor(x, "x");
+    try {
+      return this._allOrNone(() => this._run(source, options));
+    } catch (error) {
+      if (this._hasOthers()) this._backward = FAILED;
+      throw error;
+    }
+  }
+
+  /**
+   * @internal
+   * @param {Tensor} source
+   * @param {Out | undefined} options
+   */
+  _run(source, options) {
+    const last = this.layers.length - 1;
     const y = this.layers.reduce((h, layer, i) => layer.forward(h, i === last ? options : undefined), source);
     this._backward = "";
-    if (out === undefined) return y;
+    if (options?.out === undefined) return y;
     const result = asTensor(y, "y"),
-      target = asTarget(out, "out", result._sizes);
+      target = asTarget(options.out, "out", result._sizes);
     if (target.data !== result.data) target.data.set(result.data); /* of a layer that takes no out, or of none */
     if (this.training && shareMemory(target, source)) this._backward = OTHER_OUT;
     return target;
   }
 
   /**
-   * The backward passes of all layers, the last one first. The gradients of all parameters are added to.
+   * Whether a layer, here or in a Sequential among them, is the caller's.
+   * @internal
+   * @returns {boolean}
+   */
+  _hasOthers() {
+    return this.layers.some((layer) => (layer instanceof Sequential ? layer._hasOthers() : !isOurs(layer)));
+  }
+
+  /**
+   * The backward passes of all layers, the last one first. The gradients of all parameters are added to; where one
+   * layer throws, those of all are as they were.
    *
    * @override
    * @param {Input} dy the gradient of what the last forward() gave, of its shape
@@ -154,8 +333,27 @@ export class Sequential extends Layer {
    * @throws {Error} if there was no forward(), if the last one was after eval(), or if its out was x itself
    */
   backward(dy) {
-    if (this._backward === OTHER_OUT) return super.backward(dy); /* which says so */
-    return this.layers.reduceRight((gradient, layer) => layer.backward(gradient), asTensor(dy, "dy"));
+    return super.backward(dy);
+  }
+
+  /**
+   * @internal
+   * @override
+   * @param {Input} dy
+   * @param {Pass} pass
+   * @returns {Tensor}
+   */
+  _propagate(dy, pass) {
+    if (this._backward === OTHER_OUT || this._backward === FAILED)
+      return super._propagate(dy, pass); /* which says so */
+    return this.layers.reduceRight(
+      (gradient, layer) => {
+        if (hasOurs(layer, "backward")) return layer._propagate(gradient, pass);
+        pass.undo.push(gradientsOf(layer));
+        return layer.backward(gradient);
+      },
+      asTensor(dy, "dy"),
+    );
   }
 
   /**
@@ -179,7 +377,22 @@ export class Sequential extends Layer {
    * @returns {void}
    */
   zeroGrad() {
-    for (const layer of this.layers) layer.zeroGrad();
+    super.zeroGrad();
+  }
+
+  /**
+   * @internal
+   * @override
+   * @param {Pass} pass
+   */
+  _zero(pass) {
+    for (const layer of this.layers) {
+      if (hasOurs(layer, "zeroGrad")) layer._zero(pass);
+      else {
+        pass.undo.push(gradientsOf(layer));
+        layer.zeroGrad();
+      }
+    }
   }
 
   /**

@@ -10,14 +10,21 @@ import { asTensor } from "../tensor/as-tensor.js";
  * @returns {number[]} a copy, as an array, each size at least 1
  */
 export function checkNormalizedShape(normalizedShape) {
-  if (typeof normalizedShape === "number") return [checkInteger(normalizedShape, "normalizedShape", 1)];
+  if (typeof normalizedShape === "number") return [checkSize(normalizedShape)];
   if (!Array.isArray(normalizedShape)) {
     throw wrongType("normalizedShape", "an integer or an array of integers", normalizedShape);
   }
   const sizes = normalizedShape.slice();
   if (sizes.length === 0) throw wrongValue("normalizedShape", "at least one dim", "[]");
-  for (let i = 0; i < sizes.length; i++) checkInteger(sizes[i], "normalizedShape", 1); /* holes too */
+  for (let i = 0; i < sizes.length; i++) checkSize(sizes[i]); /* holes too */
   return sizes;
+}
+
+/** @param {number} size */
+function checkSize(size) {
+  if (size < 0)
+    throw wrongValue("normalizedShape", "sizes of x's last dims, x.shape.slice(-1), not their numbers", size);
+  return checkInteger(size, "normalizedShape", 1);
 }
 
 /**

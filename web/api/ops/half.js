@@ -12,12 +12,11 @@ import { ln_from_bfloat16, ln_from_float16, ln_to_bfloat16, ln_to_float16 } from
 import { heapView } from "../memory/heap.js";
 import { reserveStage } from "../memory/staging-area.js";
 import { allocator, withKernels } from "../memory/wasm.js";
-import { asTensor, zerosOf } from "../tensor/as-tensor.js";
+import { asTarget, asTensor, zerosOf } from "../tensor/as-tensor.js";
 import { checkAttached } from "../tensor/floats.js";
 import { Tensor } from "../tensor/tensor.js";
 
-/** @import { MakeOptions } from "../tensor/create.js" */
-/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
 
 const fromFloat16Kernels = /* @__PURE__ */ withKernels(ln_from_float16),
   fromBfloat16Kernels = /* @__PURE__ */ withKernels(ln_from_bfloat16),
@@ -46,31 +45,66 @@ function stage(size) {
 const bitsAt = (pointer, count) => new Uint16Array(allocator().memory.buffer, pointer, count);
 
 /**
+ * Where converted numbers go.
+ * @typedef {object} HalfOptions
+ * @property {boolean} [resident] whether a new tensor is in WebAssembly memory (default false)
+ * @property {Target} [out] written and returned: of that shape, of either kind, and with no memory of the bits
+ *   (default: a new tensor)
+ */
+
+/**
  * @param {() => Convert} kernel
  * @param {Uint16Array} bits
  * @param {readonly number[]} [shape]
- * @param {MakeOptions} [options]
+ * @param {HalfOptions} [options]
  * @returns {Tensor}
  */
 function from(kernel, bits, shape, options) {
-  if (!ArrayBuffer.isView(bits) || tagOf(bits) !== "Uint16Array") throw wrongType("bits", "a Uint16Array", bits);
+  if (!ArrayBuffer.isView(bits) || tagOf(bits) !== "Uint16Array") throw notBits(bits);
   checkAttached(bits, "bits");
-  const resident = checkBoolean(checkOptions(options, ["resident"]).resident, "resident");
+  const { resident, out } = checkOptions(options, OPTIONS);
   const { length: size, buffer, byteOffset } = bits,
     sizes = shape === undefined ? [size] : checkShape(shape);
   if (elementCount(sizes) !== size) throw wrongValue("shape", `${size} elements, as many as there are bits`, sizes);
-  const convert = kernel(),
+  if (checkBoolean(resident, "resident") && out !== undefined) throw wrongType("resident", "nothing beside out", true);
+  const target = out === undefined ? null : targetOf(out, sizes, bits),
+    convert = kernel(),
     inMemory = buffer === allocator().memory.buffer; /* which may grow from here on, and detach the bits */
   const { piece, floats, bits: room } = stage(size),
-    result = resident ? Tensor._make(sizes, null) : zerosOf(sizes);
+    result = target ?? (resident ? Tensor._make(sizes, null) : zerosOf(sizes));
   for (let i = 0; i < size; i += piece) {
     const count = Math.min(piece, size - i),
-      y = resident ? result._pointer + 4 * i : floats;
+      y = result._pointer ? result._pointer + 4 * i : floats;
     if (!inMemory) bitsAt(room, count).set(bits.subarray(i, i + count));
     convert(y, inMemory ? byteOffset + 2 * i : room, count);
-    if (!resident) result._view.set(heapView().subarray(y / 4, y / 4 + count), i);
+    if (y === floats) result.data.set(heapView().subarray(y / 4, y / 4 + count), i);
   }
   return result;
+}
+
+const OPTIONS = ["resident", "out"];
+
+/** @param {unknown} bits which are none */
+function notBits(bits) {
+  const error = wrongType("bits", "a Uint16Array", bits);
+  if (ArrayBuffer.isView(bits) && tagOf(bits) === "Uint8Array") {
+    error.message += " (of bytes: new Uint16Array(new Uint8Array(bytes).buffer))";
+  }
+  return error;
+}
+
+/**
+ * @param {Target} out
+ * @param {readonly number[]} sizes
+ * @param {Uint16Array} bits which would be overwritten before they are read
+ */
+function targetOf(out, sizes, bits) {
+  const target = asTarget(out, "out", sizes),
+    { buffer, byteOffset, byteLength } = target.data;
+  const first = Math.max(byteOffset, bits.byteOffset),
+    last = Math.min(byteOffset + byteLength, bits.byteOffset + bits.byteLength);
+  if (buffer === bits.buffer && first < last) throw wrongValue("out", "no memory of bits", "some of it");
+  return target;
 }
 
 /**
@@ -100,10 +134,11 @@ function to(kernel, x) {
  *
  * @param {Uint16Array} bits of each number
  * @param {readonly number[]} [shape] of as many elements (default: one dim)
- * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
+ * @param {HalfOptions} [options] resident: whether a new tensor is in WebAssembly memory (default false); out: where
+ *   the numbers go (default: a new tensor)
  * @returns {Tensor}
- * @throws {TypeError} if bits is no Uint16Array, or an option is unknown or of a wrong type
- * @throws {RangeError} if the shape has another number of elements; if memory does not suffice
+ * @throws {TypeError} if bits is no Uint16Array, an option is unknown or of a wrong type, or both are given
+ * @throws {RangeError} if the shape has another number of elements, or out another shape; if memory does not suffice
  * @example
  * fromFloat16(new Uint16Array([0x3c00, 0xc000, 0x7bff, 0x7c00])).toArray(); // => [1, -2, 65504, Infinity]
  */
@@ -116,7 +151,8 @@ export function fromFloat16(bits, shape, options) {
  *
  * @param {Uint16Array} bits of each number
  * @param {readonly number[]} [shape] of as many elements (default: one dim)
- * @param {MakeOptions} [options] resident: in WebAssembly memory (default false)
+ * @param {HalfOptions} [options] resident: whether a new tensor is in WebAssembly memory (default false); out: where
+ *   the numbers go (default: a new tensor)
  * @returns {Tensor}
  * @throws {TypeError} as {@link fromFloat16}
  * @throws {RangeError} as {@link fromFloat16}

@@ -36,9 +36,10 @@ const isResident = (options) => checkBoolean(checkOptions(options, ["resident"])
  * tensor(new Float64Array([1, 2, 3, 4]), [2, 2]); // => tensor([[1., 2.], [3., 4.]])
  */
 export function tensor(values, shape, options) {
-  const resident = isResident(options),
-    source = ordinary(values);
-  const sizes = shape === undefined ? source._sizes : checkShape(shape);
+  const given = shape === undefined ? shape : checkShape(shape),
+    resident = isResident(options),
+    source = ordinary(values),
+    sizes = given ?? source._sizes;
   if (elementCount(sizes) !== source.size) {
     throw wrongValue("shape", `${source.size} elements, as many as there are values`, sizes);
   }

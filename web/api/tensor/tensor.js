@@ -17,7 +17,7 @@ const KEY = {};
  * What `using` calls; older browsers lack it.
  * @type {typeof Symbol.dispose}
  */
-const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+export const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 /** The view of a resident tensor of which nobody has asked for one. */
 const NOTHING = new Float32Array(0);

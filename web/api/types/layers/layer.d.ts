@@ -1,3 +1,8 @@
+/**
+ * @param {Tensor} tensor
+ * @returns {() => void} what gives it the elements that it has now
+ */
+export function copyOf(tensor: Tensor): () => void;
 export const OTHER_OUT: "forward() to be given an out that is not x: it overwrote what backward() needs";
 export function parameterOf(name: string, value: Tensor, gradient: () => Tensor): Parameter;
 /** The layers' common ancestor. */
@@ -38,8 +43,11 @@ export class Layer {
      *
      * @param {Readonly<Record<string, Input>>} state by name a tensor of the very shape, or what is taken as one
      * @param {LoadOptions} [options] strict: whether the names must be those of state() (default true); false: those that
-     *   both have are written
-     * @returns {void}
+     *   both have are written; prefix: only names that begin with it count, and without it (default: all); rename: gives
+     *   such a name as this layer has it, or null to leave the entry out (default: as it is); transpose: the names, as
+     *   rename is given them, of matrices that are stored the other way round, as GPT-2's are, or what tells whether the
+     *   matrix of a name is (default: none)
+     * @returns {Loaded} what of this layer was missing, and what of the state unexpected; nothing where strict
      * @throws {TypeError} if state is not an object of tensors, or an option is unknown or of a wrong type
      * @throws {RangeError} if names are missing or unexpected, or tensors have other shapes: one that lists them all
      * @throws {Error} if a tensor was disposed
@@ -47,8 +55,44 @@ export class Layer {
      * const layer = new LayerNorm(3);
      * layer.loadState({ weight: [1, 2, 3], bias: [0, 0, 1] });
      * layer.forward([1, 2, 4]); // => tensor([-1.0690, -0.5345, 5.0089])
+     * const file = { "h.0.fc.w": [[1, 2], [3, 4]], "h.0.fc.b": [5, 6], "h.1.fc.w": [[7, 8], [9, 10]] };
+     * const rename = (name) => ({ w: "weight", b: "bias" })[name] ?? null;
+     * const linear = new Linear(2, 2);
+     * linear.loadState(file, { prefix: "h.0.fc.", rename, transpose: ["w"] });
+     * linear.weight; // => tensor([[1., 3.], [2., 4.]])
+     * linear.loadState({ weight: [[0, 0], [0, 0]], gamma: [1] }, { strict: false });
+     * // => { missing: ["bias"], unexpected: ["gamma"] }
      */
-    loadState(state: Readonly<Record<string, Input>>, options?: LoadOptions): void;
+    loadState(state: Readonly<Record<string, Input>>, options?: LoadOptions): Loaded;
+    /**
+     * Moves all parameters, running statistics, and gradients, as far as there are any, to WebAssembly memory, where
+     * kernels use them without a copy: or back. They stay the same tensors, also to those who hold them; what else has
+     * had their elements (a Float32Array, a tensor by reshape) keeps the old ones. All of them move, or none.
+     * {@link Layer.dispose} frees them.
+     *
+     * @param {boolean} [resident] false: back to the JavaScript heap (default true)
+     * @returns {this}
+     * @throws {TypeError} if resident is not a boolean
+     * @throws {RangeError} if memory does not suffice, or two different tensors have memory in common
+     * @throws {Error} if a tensor was disposed
+     * @example
+     * const layer = new Linear(1024, 2816).eval().resident();
+     * memoryUsage().resident; // => 11545600
+     * layer.forward(zeros([1, 1024])).shape; // => [1, 2816]
+     * layer.dispose();
+     * memoryUsage().resident; // => 0
+     */
+    resident(resident?: boolean): this;
+    /**
+     * Frees what of the layer is in WebAssembly memory. Using the layer afterwards is an Error that says so. No effect on
+     * what is in the JavaScript heap, or twice.
+     * @returns {void}
+     * @example
+     * const layer = new LayerNorm(3).resident();
+     * layer.dispose();
+     * layer.forward([1, 2, 3]); // throws Error: weight: expected a tensor in use, got one of shape [3] that was disposed
+     */
+    dispose(): void;
     /**
      * What training changes: weight, then bias, as far as there are any.
      * @returns {Parameter[]}
@@ -69,7 +113,8 @@ export class Layer {
     zeroGrad(): void;
     /**
      * The backward pass of the last forward(). The gradients of the parameters are added to those that are there: in
-     * float32 as torch does, one addition an element, for which no kernel is worth its call.
+     * float32 as torch does, one addition an element, for which no kernel is worth its call. Where it throws, no gradient
+     * has changed.
      *
      * @param {Input} dy the gradient of what the last forward() gave, of its shape
      * @returns {Tensor} dx, of x's shape
@@ -83,6 +128,11 @@ export class Layer {
      * layer.parameters()[1].grad; // => tensor([1., 0., 0.])
      */
     backward(dy: Input): Tensor;
+    /**
+     * What `using layer = new Linear(2, 3).resident()` calls where layer goes out of scope: {@link Layer.dispose}.
+     * @returns {void}
+     */
+    [Symbol.dispose](): void;
 }
 /**
  * A layer with a weight: `Weight` is null among its types where a layer can be made without.
@@ -127,8 +177,8 @@ export type Parameter = {
 /**
  * What every layer is. backward is given the gradient of what the last forward() gave; it returns dx, and adds to the
  * parameters' gradients. Layers keep x itself, not a copy: it must not be changed between forward() and backward().
- * A Sequential also calls train() and eval() of a layer, and state(), if it has them: that gives tensors by name, the
- * layer's own, to which loadState() writes. Without it the layer's state is its parameters.
+ * A Sequential also calls train(), eval(), resident() and dispose() of a layer, and state(), if it has them: that gives
+ * tensors by name, the layer's own, to which loadState() writes. Without it the layer's state is its parameters.
  */
 export type Module = {
     forward(x: Input, options?: Out): Tensor;
@@ -143,4 +193,6 @@ export type BackwardPass = (dy: Input) => {
 import type { Tensor } from "../tensor/tensor.js";
 import type { Input } from "../tensor/as-tensor.js";
 import type { LoadOptions } from "./state.js";
+import type { Loaded } from "./state.js";
+import type { Pass } from "./pass.js";
 import type { Out } from "../operands/forward.js";

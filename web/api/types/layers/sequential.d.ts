@@ -41,7 +41,19 @@ export class Sequential extends Layer {
      */
     override eval(): this;
     /**
-     * The forward passes of all layers, in order.
+     * Moves what all layers have to WebAssembly memory, or back, as resident() of each: all of it, or nothing. Of a layer
+     * of one's own it calls resident() or, where there is none, moves the tensors of its state.
+     * @override
+     * @param {boolean} [resident] false: back to the JavaScript heap (default true)
+     * @returns {this}
+     * @throws {TypeError} as its layers
+     * @throws {RangeError} as its layers
+     * @throws {Error} as its layers
+     */
+    override resident(resident?: boolean): this;
+    /**
+     * The forward passes of all layers, in order. Where one throws, running statistics and what backward() needs are as
+     * they were.
      *
      * @param {Input} x what the first layer takes
      * @param {Out} [options] out: what the last layer writes to and returns (default: a new tensor)
@@ -55,12 +67,15 @@ export class Sequential extends Layer {
  * What a layer of one's own may have besides.
  */
 export type Stateful = Module & {
+    training?: boolean;
     train?: () => unknown;
     eval?: () => unknown;
     state?: () => Record<string, Tensor>;
+    resident?: (resident: boolean) => unknown;
+    dispose?: () => unknown;
 };
 import { Layer } from "./layer.js";
 import type { Module } from "./layer.js";
 import type { Input } from "../tensor/as-tensor.js";
 import type { Out } from "../operands/forward.js";
-import type { Tensor } from "../tensor/tensor.js";
+import { Tensor } from "../tensor/tensor.js";

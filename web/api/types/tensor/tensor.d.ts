@@ -19,6 +19,11 @@ export function converted(value: unknown, name: string): Tensor;
  */
 export function wrapArray(shape: readonly number[], data: Float32Array, name: string): Tensor;
 /**
+ * What `using` calls; older browsers lack it.
+ * @type {typeof Symbol.dispose}
+ */
+export const DISPOSE: typeof Symbol.dispose;
+/**
  * A tensor: float32, row-major, contiguous. Made by {@link tensor}, {@link empty}, {@link zeros}, {@link ones} or
  * {@link full}, and by every op.
  *

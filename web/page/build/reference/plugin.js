@@ -53,7 +53,13 @@ export const TASKS = {
     "setPrintOptions",
     "PrintOptions",
   ],
-  "Weights from files": ["readSafetensors", "openSafetensors", "SafetensorsFile"],
+  "Weights from files": [
+    "readSafetensors",
+    "openSafetensors",
+    "writeSafetensors",
+    "SafetensorsFile",
+    "SafetensorsSource",
+  ],
   Statistics: ["mean", "variance", "std", "moments"],
   Gradients: [
     "layerNormBackward",
