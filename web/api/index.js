@@ -56,6 +56,8 @@
 /** @typedef {import("./ops/statistics.js").MomentsOut} MomentsOut */
 /** @typedef {import("./ops/statistics.js").MomentTargets} MomentTargets */
 /** @typedef {import("./ops/batch-norm.js").BatchNormBackwardOptions} BatchNormBackwardOptions */
+/** @typedef {import("./data/standard-scaler.js").StandardScalerOptions} StandardScalerOptions */
+/** @typedef {import("./data/standard-scaler.js").SavedScaler} SavedScaler */
 
 export { empty, full, ones, tensor, zeros } from "./tensor/create.js";
 export { manualSeed, rand, randn } from "./ops/random.js";
@@ -67,7 +69,8 @@ export { linear, linearBackward } from "./block/linear.js";
 export { relu, reluBackward } from "./block/relu.js";
 export { allclose } from "./ops/allclose.js";
 export { mean, moments, std, variance } from "./ops/statistics.js";
-export { normalize } from "./ops/normalize.js";
+export { normalize, normalizeBackward } from "./ops/normalize.js";
+export { StandardScaler } from "./data/standard-scaler.js";
 export { l2Normalize, l2NormalizeBackward } from "./ops/l2-normalize.js";
 export { batchNorm, batchNormBackward } from "./ops/batch-norm.js";
 export { Tensor } from "./tensor/tensor.js";
