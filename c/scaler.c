@@ -90,7 +90,6 @@ LN_ONCE void sweep(column_sums *t, const float *x, size_t stride, size_t width) 
   const v128_t zero = wasm_f64x2_splat(0);
   for (size_t c = 0; c + 4 <= width; c += 4) {
     sweep_sums s = {zero, zero, zero, zero, zero};
-#pragma clang loop unroll(full)
     for (size_t i = 0; i < SWEEP_ROWS; i++) add_vector(&s, wasm_v128_load(x + i * stride + c));
     add_sweep(t, c, &s);
   }
@@ -197,50 +196,38 @@ LN_SMALL_END
 
 /* Scaling ---------------------------------------------------------------------------------------------------------- */
 
-/** What the columns of a tile, repeated for as many rows as are walked together, are shifted and scaled by. */
+/**
+ * What the columns of a tile, repeated for as many rows as are walked together, are mapped by. One loop has room for the
+ * shift of either way, before the factor or behind it.
+ */
 typedef struct {
-  double shift[TILE_COLUMNS], factor[TILE_COLUMNS];
+  double before[TILE_COLUMNS], factor[TILE_COLUMNS], behind[TILE_COLUMNS];
 } column_maps;
 
-/** (v + shift) * factor of two doubles; inverse: v * factor + shift. */
-LN_INLINE v128_t map_two(v128_t v, const column_maps *t, size_t c, int inverse) {
-  const v128_t shift = wasm_v128_load(t->shift + c), factor = wasm_v128_load(t->factor + c);
-  if (inverse) return wasm_f64x2_add(wasm_f64x2_mul(v, factor), shift);
-  return wasm_f64x2_mul(wasm_f64x2_add(v, shift), factor);
+/** (v + before) * factor + behind of two doubles. */
+LN_INLINE v128_t map_two(v128_t v, const column_maps *t, size_t c) {
+  const v128_t scaled = wasm_f64x2_mul(wasm_f64x2_add(v, wasm_v128_load(t->before + c)), wasm_v128_load(t->factor + c));
+  return wasm_f32x4_demote_f64x2_zero(wasm_f64x2_add(scaled, wasm_v128_load(t->behind + c)));
 }
 
-LN_INLINE v128_t map_four(v128_t v, const column_maps *t, size_t c, int inverse) {
-  const v128_t low = wasm_f32x4_demote_f64x2_zero(map_two(ln_low(v), t, c, inverse));
-  const v128_t high = wasm_f32x4_demote_f64x2_zero(map_two(ln_high(v), t, c + 2, inverse));
-  return wasm_i32x4_shuffle(low, high, 0, 1, 4, 5);
+LN_INLINE v128_t map_four(v128_t v, const column_maps *t, size_t c) {
+  return wasm_i32x4_shuffle(map_two(ln_low(v), t, c), map_two(ln_high(v), t, c + 2), 0, 1, 4, 5);
 }
 
-LN_INLINE void map_row(float *y, const float *x, const column_maps *t, size_t width, int inverse) {
+LN_ONCE void map_row(float *y, const float *x, const column_maps *t, size_t width) {
   size_t c = 0;
-  for (; c + 8 <= width; c += 8) {
-    const v128_t v = map_four(wasm_v128_load(x + c), t, c, inverse);
-    const v128_t w = map_four(wasm_v128_load(x + c + 4), t, c + 4, inverse);
-    wasm_v128_store(y + c, v), wasm_v128_store(y + c + 4, w);
-  }
-  for (; c < width; c += 4) {
-    const size_t count = ln_up_to_4(width - c);
-    ln_store_up_to(y + c, count, map_four(ln_load_up_to(x + c, count, 0), t, c, inverse));
-  }
+  for (; c + 4 <= width; c += 4) wasm_v128_store(y + c, map_four(wasm_v128_load(x + c), t, c));
+  if (c < width) ln_store_tail(y + c, width - c, map_four(ln_load_tail(x + c, width - c, 0), t, c));
 }
-
-LN_ONCE void map_forward(float *y, const float *x, const column_maps *t, size_t width) { map_row(y, x, t, width, 0); }
-LN_ONCE void map_backward(float *y, const float *x, const column_maps *t, size_t width) { map_row(y, x, t, width, 1); }
 
 LN_SMALL_BEGIN
 
-static void map_either(float *y, const float *x, const column_maps *t, size_t width, int inverse) {
-  if (inverse) map_backward(y, x, t, width);
-  else map_forward(y, x, t, width);
-}
-
-/** x - mean is x + -mean; without a mean -0 is added, which changes nothing, not even -0. */
-static double shift_of(const double *mean, size_t c, int inverse) {
-  return !mean ? -0.0 : inverse ? mean[c] : -mean[c];
+/** The map of the column c; adding -0 changes nothing, not even -0. */
+static void set_map(column_maps *t, size_t at, const double *mean, const double *scale, size_t c, int inverse) {
+  const double shift = mean ? mean[c] : 0;
+  t->before[at] = inverse || !mean ? -0.0 : -shift;
+  t->factor[at] = inverse ? scale[c] : 1 / scale[c];
+  t->behind[at] = inverse && mean ? shift : -0.0;
 }
 
 LN_ONCE void scale_all(float *y, const float *x, const double *mean, const double *scale, size_t rows, size_t columns,
@@ -248,19 +235,12 @@ LN_ONCE void scale_all(float *y, const float *x, const double *mean, const doubl
   for (size_t first = 0; first < columns; first += TILE_COLUMNS) {
     const size_t width = columns - first < TILE_COLUMNS ? columns - first : TILE_COLUMNS;
     const walk w = walk_of(rows, columns, 1);
-    column_maps t;
-    for (size_t c = 0; c < w.together * width; c++) {
-      if (c < width) {
-        t.shift[c] = shift_of(mean, first + c, inverse);
-        t.factor[c] = inverse ? scale[first + c] : 1 / scale[first + c];
-      } else {
-        t.shift[c] = t.shift[c - width], t.factor[c] = t.factor[c - width];
-      }
-    }
     const size_t stride = w.together * columns;
+    column_maps t;
+    for (size_t c = 0; c < w.together * width; c++) set_map(&t, c, mean, scale, first + c % width, inverse);
     size_t at = first;
-    for (size_t i = 0; i < w.long_rows; i++, at += stride) map_either(y + at, x + at, &t, w.together * width, inverse);
-    if (w.rest_rows) map_either(y + at, x + at, &t, w.rest_rows * columns, inverse);
+    for (size_t i = 0; i < w.long_rows; i++, at += stride) map_row(y + at, x + at, &t, w.together * width);
+    if (w.rest_rows) map_row(y + at, x + at, &t, w.rest_rows * columns);
   }
 }
 

@@ -7,9 +7,9 @@
  *
  * The statistics are doubles, found in one pass, and the same within 1e-12 however the rows are cut into pieces (Chan,
  * Golub and LeVeque, "Algorithms for computing the sample variance" (1983)). NaN is passed over by fit() and stays NaN
- * in transform(). A constant column becomes 0: its scale is 1. One that is nearly constant is scaled like any other, for
- * the digits of its variance are known. scikit-learn, whose sums are rounded, takes a column for constant where rounding
- * may have made its variance: of float32 that needs 300,000 rows which are all but equal.
+ * in transform(). A constant column becomes 0: its scale is 1. One that is nearly constant is scaled like any other,
+ * for the digits of its variance are known. scikit-learn, whose sums are rounded, takes a column for constant where
+ * rounding may have made its variance: of float32 that needs 300,000 rows which are all but equal.
  *
  * y is within 2e-6 * max(1, |y|) of what float64 gives, also of columns like 1000000 +- 0.58, and what
  * inverseTransform() gives within half an ulp and 1e-6 scales.
