@@ -125,6 +125,23 @@ describe("normalizeBackward", () => {
     expect([dx.toArray(), dweight.toArray(), dbias.toArray()]).toEqual([[[NaN, NaN]], [0, 0], [1, 2]]);
   });
 
+  test("an out of dx alone, or with one of the others: the rest are new tensors", () => {
+    const x = rand([4, 6]),
+      dy = rand([4, 6]),
+      whole = normalizeBackward(dy, x, { dim: 0 });
+    for (const names of [[], ["dweight"], ["dbias"], ["dweight", "dbias"]]) {
+      const given = Object.fromEntries(names.map((name) => [name, ones([4])])),
+        out = { dx: ones([4, 6]), ...given };
+      const got = normalizeBackward(dy, x, { dim: 0, out });
+      expect(got).toEqual(whole);
+      for (const [name, tensor] of Object.entries(out)) expect(got[/** @type {"dx"} */ (name)]).toBe(tensor);
+    }
+    const own = rand([4, 6]),
+      { dx } = normalizeBackward(dy, own, { dim: 0 });
+    expect(normalizeBackward(dy, own, { dim: 0, out: { dx: own } }).dx).toBe(own);
+    expect(own.data).toEqual(dx.data);
+  });
+
   test("a number; no groups", () => {
     expect(normalizeBackward(2, 5).dx.toArray()).toBe(0);
     const none = normalizeBackward(zeros([0, 3]), zeros([0, 3]));
@@ -160,10 +177,22 @@ describe("normalizeBackward", () => {
       "options: expected only dim, correction, eps, weight, out, got bias",
     ],
     [
-      "a part of the gradients as out",
-      () => normalizeBackward([1], [1], { out: /** @type {any} */ ({ dx: zeros([1]) }) }),
+      "an out without dx",
+      () => normalizeBackward([1], [1], { out: /** @type {any} */ ({ dweight: zeros([1]) }) }),
       TypeError,
-      "out.dweight: expected a tensor, got undefined",
+      "out.dx: expected a tensor, got undefined",
+    ],
+    [
+      "an out that has a bias",
+      () => normalizeBackward([1], [1], { out: /** @type {any} */ ({ dx: zeros([1]), bias: zeros([1]) }) }),
+      TypeError,
+      "out: expected only dx, dweight, dbias, got bias",
+    ],
+    [
+      "a dbias of another shape, where dweight is left out",
+      () => normalizeBackward([[1, 2]], [[3, 5]], { out: { dx: zeros([1, 2]), dbias: zeros([1]) } }),
+      RangeError,
+      "out.dbias: expected shape [2], got [1]",
     ],
   ];
   test.each(faults)("%s is an error", (_, act, type, message) => {

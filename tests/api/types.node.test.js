@@ -70,7 +70,7 @@ batchNormBackward(t, t, { training: true, out: g }).dbias; batchNormBackward(t, 
 groupNorm(t, 1, affine).shape; groupNormBackward(t, t, 1, { weight: [1], eps: 1, out: g }).dx;
 groupNorm(t, 1, { weight: [[1]], bias: [1], weightOffset: 1 }).shape; instanceNorm(t, { weight: [[1]], weightOffset: 1 });
 groupNormBackward(t, t, 1, { weight: [[1]], bias: [1], weightOffset: 1 }); instanceNormBackward(t, t, { bias: null }).dbias;
-normalizeBackward(t, t, { dim: [0], correction: 1, eps: 0, weight: [1], out: g }).dweight; normalizeBackward(t, [[1]]);
+normalizeBackward(t, t, { dim: [0], correction: 1, eps: 0, weight: [1], out: g }).dweight; normalizeBackward(t, [[1]], { out: { dx: t } }).dbias.shape;
 batchNorm(t, { training: false, runningMean: [0], runningVar: t }); const isTraining = { training: false }; batchNorm(t, isTraining);
 const frozen: boolean = new BatchNorm(3).freeze().freeze(false).frozen;
 const scaler: StandardScaler = new StandardScaler({ withMean: true, withStd: true, correction: 1 }).fit(t).partialFit([[1]]);
@@ -178,6 +178,7 @@ const WRONG = [
   "normalizeBackward([1])",
   "normalizeBackward([1], [1], { bias: [1] })",
   "normalizeBackward([1], [1]).rstd",
+  "normalizeBackward([1], [1], { out: { dweight: ln.ones([1]) } })",
   "groupNorm([[1]], 1, { weightOffset: '1' })",
   "new StandardScaler({ with_mean: false })",
   "new StandardScaler().fit()",

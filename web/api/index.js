@@ -27,6 +27,8 @@
 /** @typedef {import("./ops/statistics.js").Correction} Correction */
 /** @typedef {import("./ops/normalize.js").NormalizeOptions} NormalizeOptions */
 /** @typedef {import("./operands/forward.js").BackwardOptions} BackwardOptions */
+/** @typedef {import("./ops/normalize.js").NormalizeBackwardOptions} NormalizeBackwardOptions */
+/** @typedef {import("./ops/normalize.js").NormalizeTargets} NormalizeTargets */
 /** @typedef {import("./ops/layer-norm.js").LayerNormStats} LayerNormStats */
 /** @typedef {import("./ops/rms-norm.js").RmsNormStats} RmsNormStats */
 /** @typedef {import("./ops/batch-norm.js").Inference} Inference */

@@ -3,7 +3,7 @@ import { checkBoolean, checkDims, checkEps, checkNonNegative, checkOptions } fro
 import { NORMALIZE_CORRECTION, NORMALIZE_DIM } from "../checks/defaults.js";
 import { ln_layer_norm, ln_normalize_backward } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
-import { backwardOperands, backwardScratch, gradientsOf } from "../operands/backward.js";
+import { backwardOperands, backwardScratch, GRADIENTS, gradientsOf } from "../operands/backward.js";
 import { forwardOperands } from "../operands/forward.js";
 import { NONE, Operands, output } from "../operands/operands.js";
 import { permuted } from "../operands/permuted.js";
@@ -12,9 +12,9 @@ import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
 /** @import { LayerNormStats, PerhapsStats, WithoutStats, WithStats } from "./layer-norm.js" */
-/** @import { Affine, BackwardOptions, Gradients, Out } from "../operands/forward.js" */
+/** @import { Affine, Gradients, Out } from "../operands/forward.js" */
 /** @import { Dims } from "./statistics.js" */
-/** @import { Input } from "../tensor/as-tensor.js" */
+/** @import { Input, Target } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
 /**
@@ -30,6 +30,21 @@ function orderOfX(dims) {
  * @typedef {object} NormalizeOptions
  * @property {Dims} [dim] the dim or dims that share one mean and one variance (default -1)
  * @property {number} [correction] the variance's divisor is n - correction: any finite number >= 0 (default 0)
+ */
+
+/**
+ * @typedef {object} NormalizeTargets
+ * @property {Target} dx of x's shape; may be dy or x itself
+ * @property {Target} [dweight] with the sizes of the dims, as they are named (default: a new tensor)
+ * @property {Target} [dbias] of dweight's shape (default: a new tensor)
+ */
+
+/**
+ * @typedef {object} NormalizeBackwardOptions
+ * @property {Input | null} [weight] as in the forward pass (default: none, as if it were 1)
+ * @property {number} [eps] as in the forward pass (default 1e-5)
+ * @property {NormalizeTargets} [out] dx, and of dweight and dbias what is in it, are written and returned (default: new
+ *   tensors)
  */
 
 const kernels = /* @__PURE__ */ withKernels(ln_layer_norm),
@@ -146,7 +161,7 @@ const BACKWARD_OPTIONS = ["dim", "correction", "eps", "weight", "out"];
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {NormalizeOptions & BackwardOptions} [options] dim, correction, eps, weight: as in the forward pass (default
+ * @param {NormalizeOptions & NormalizeBackwardOptions} [options] dim, correction, eps, weight: as in the forward pass (default
  *   -1, 0, 1e-5 and none)
  * @returns {Gradients} dx of x's shape; dweight and dbias with the sizes of the dims, in the order in which dim names
  *   them, as weight has them, also where no weight was given
@@ -172,7 +187,7 @@ export function normalizeBackward(dy, x, options) {
   checkNonNegative(correction, "correction");
   const all = new Operands(),
     sizes = dims.map((d) => shape[d]),
-    operands = backwardOperands(all, dy, source, order ? source.size : n, sizes, o),
+    operands = backwardOperands(all, dy, source, order ? source.size : n, sizes, o, GRADIENTS, 1),
     gradients = permuted(all, shape, order),
     rows = permuted(all, shape, order),
     room = backwardScratch(all, n);

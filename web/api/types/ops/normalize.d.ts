@@ -53,7 +53,7 @@ export function normalize(x: Input, options: Affine & Out & NormalizeOptions & P
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {NormalizeOptions & BackwardOptions} [options] dim, correction, eps, weight: as in the forward pass (default
+ * @param {NormalizeOptions & NormalizeBackwardOptions} [options] dim, correction, eps, weight: as in the forward pass (default
  *   -1, 0, 1e-5 and none)
  * @returns {Gradients} dx of x's shape; dweight and dbias with the sizes of the dims, in the order in which dim names
  *   them, as weight has them, also where no weight was given
@@ -66,7 +66,7 @@ export function normalize(x: Input, options: Affine & Out & NormalizeOptions & P
  * dx; // => tensor([[ 0.1667,  0.0462], [ 0.1667, -0.0808], [-0.3333,  0.0346]])
  * dweight; // => tensor([-1.0000, 0.0000, 1.0441])
  */
-export function normalizeBackward(dy: Input, x: Input, options?: NormalizeOptions & BackwardOptions): Gradients;
+export function normalizeBackward(dy: Input, x: Input, options?: NormalizeOptions & NormalizeBackwardOptions): Gradients;
 export type NormalizeOptions = {
     /**
      * the dim or dims that share one mean and one variance (default -1)
@@ -77,6 +77,35 @@ export type NormalizeOptions = {
      */
     correction?: number | undefined;
 };
+export type NormalizeTargets = {
+    /**
+     * of x's shape; may be dy or x itself
+     */
+    dx: Target;
+    /**
+     * with the sizes of the dims, as they are named (default: a new tensor)
+     */
+    dweight?: Target | undefined;
+    /**
+     * of dweight's shape (default: a new tensor)
+     */
+    dbias?: Target | undefined;
+};
+export type NormalizeBackwardOptions = {
+    /**
+     * as in the forward pass (default: none, as if it were 1)
+     */
+    weight?: Input | null | undefined;
+    /**
+     * as in the forward pass (default 1e-5)
+     */
+    eps?: number | undefined;
+    /**
+     * dx, and of dweight and dbias what is in it, are written and returned (default: new
+     * tensors)
+     */
+    out?: NormalizeTargets | undefined;
+};
 import type { Input } from "../tensor/as-tensor.js";
 import type { Affine } from "../operands/forward.js";
 import type { Out } from "../operands/forward.js";
@@ -85,6 +114,6 @@ import type { Tensor } from "../tensor/tensor.js";
 import type { WithStats } from "./layer-norm.js";
 import type { LayerNormStats } from "./layer-norm.js";
 import type { PerhapsStats } from "./layer-norm.js";
-import type { BackwardOptions } from "../operands/forward.js";
 import type { Gradients } from "../operands/forward.js";
 import type { Dims } from "./statistics.js";
+import type { Target } from "../tensor/as-tensor.js";
