@@ -49,11 +49,10 @@ LN_INLINE pair add_pairs(pair a, pair b) {
   return sum_of(sum.most, sum.rest + (a.rest + b.rest));
 }
 
-/** The sums of the columns of a tile, each in two doubles, and how many values there are. */
+/** The sums of four columns, each in two doubles, and how many values there are. */
 typedef struct {
-  double sum[TILE_COLUMNS], sum_rest[TILE_COLUMNS];
-  double squares[TILE_COLUMNS], squares_rest[TILE_COLUMNS];
-  uint32_t count[TILE_COLUMNS];
+  double sum[4], sum_rest[4], squares[4], squares_rest[4];
+  uint32_t count[4];
 } column_sums;
 
 /** Adds two doubles to the sums of two columns: sum_of, lane by lane. */
@@ -77,56 +76,25 @@ LN_INLINE void add_vector(sweep_sums *s, v128_t v) {
   s->high = wasm_f64x2_add(s->high, b), s->high_squares = wasm_f64x2_add(s->high_squares, wasm_f64x2_mul(b, b));
 }
 
-/** Adds what some rows added up to the sums of the columns from c on. */
-LN_INLINE void add_sweep(column_sums *t, size_t c, const sweep_sums *s) {
-  wasm_v128_store(t->count + c, wasm_i32x4_add(wasm_v128_load(t->count + c), s->count));
-  add_to_pairs(t->sum + c, t->sum_rest + c, s->low), add_to_pairs(t->sum + c + 2, t->sum_rest + c + 2, s->high);
-  add_to_pairs(t->squares + c, t->squares_rest + c, s->low_squares);
-  add_to_pairs(t->squares + c + 2, t->squares_rest + c + 2, s->high_squares);
-}
-
-/** Whole vectors of SWEEP_ROWS rows. */
-LN_ONCE void sweep(column_sums *t, const float *x, size_t stride, size_t width) {
+/** Adds at most SWEEP_ROWS rows. What fills up a vector, NaN, counts for nothing. */
+LN_ONCE void sweep(column_sums *t, const float *x, size_t stride, size_t width, size_t rows) {
   const v128_t zero = wasm_f64x2_splat(0);
-  for (size_t c = 0; c + 4 <= width; c += 4) {
+  for (size_t c = 0; c < width; c += 4, t++) {
+    const size_t count = ln_up_to_4(width - c);
     sweep_sums s = {zero, zero, zero, zero, zero};
-    for (size_t i = 0; i < SWEEP_ROWS; i++) add_vector(&s, wasm_v128_load(x + i * stride + c));
-    add_sweep(t, c, &s);
+    for (size_t i = 0; i < rows; i++) add_vector(&s, ln_load_up_to(x + i * stride + c, count, __builtin_nanf("")));
+    wasm_v128_store(t->count, wasm_i32x4_add(wasm_v128_load(t->count), s.count));
+    add_to_pairs(t->sum, t->sum_rest, s.low), add_to_pairs(t->sum + 2, t->sum_rest + 2, s.high);
+    add_to_pairs(t->squares, t->squares_rest, s.low_squares);
+    add_to_pairs(t->squares + 2, t->squares_rest + 2, s.high_squares);
   }
 }
 
 LN_SMALL_BEGIN
 
-/** Any number of rows up to SWEEP_ROWS, and the columns from c on. What fills up a vector, NaN, counts for nothing. */
-LN_ONCE void sweep_rest(column_sums *t, size_t c, const float *x, size_t stride, size_t width, size_t rows) {
-  const v128_t zero = wasm_f64x2_splat(0);
-  for (; rows && c < width; c += 4) {
-    const size_t count = ln_up_to_4(width - c);
-    sweep_sums s = {zero, zero, zero, zero, zero};
-    for (size_t i = 0; i < rows; i++) { add_vector(&s, ln_load_up_to(x + i * stride + c, count, __builtin_nanf(""))); }
-    add_sweep(t, c, &s);
-  }
-}
-
-static void add_rows(column_sums *t, const float *x, size_t stride, size_t width, size_t rows) {
-  size_t i = 0;
-  for (; i + SWEEP_ROWS <= rows; i += SWEEP_ROWS) {
-    sweep(t, x + i * stride, stride, width);
-    sweep_rest(t, width / 4 * 4, x + i * stride, stride, width, SWEEP_ROWS);
-  }
-  sweep_rest(t, 0, x + i * stride, stride, width, rows - i);
-}
-
 static void add_pair(double *most, double *rest, double more, double more_rest) {
   const pair sum = add_pairs((pair){*most, *rest}, (pair){more, more_rest});
   *most = sum.most, *rest = sum.rest;
-}
-
-static void clear(column_sums *t, size_t width) {
-  const size_t size = (width + 3) / 4 * 4 * sizeof(double);
-  __builtin_memset(t->sum, 0, size), __builtin_memset(t->sum_rest, 0, size);
-  __builtin_memset(t->squares, 0, size), __builtin_memset(t->squares_rest, 0, size);
-  __builtin_memset(t->count, 0, size / 2);
 }
 
 void ln_scaler_fit(double *count, double *sum, double *squares, const float *x, size_t rows, size_t columns) {
@@ -134,15 +102,18 @@ void ln_scaler_fit(double *count, double *sum, double *squares, const float *x, 
     const size_t width = columns - first < TILE_COLUMNS ? columns - first : TILE_COLUMNS;
     const walk w = walk_of(rows, columns, SWEEP_ROWS);
     const size_t stride = w.together * columns, long_width = w.together * width;
-    column_sums t;
-    clear(&t, long_width);
-    add_rows(&t, x + first, stride, long_width, w.long_rows);
-    if (w.rest_rows) add_rows(&t, x + w.long_rows * stride, columns, w.rest_rows * columns, 1);
+    column_sums t[TILE_COLUMNS / 4];
+    __builtin_memset(t, 0, sizeof t);
+    for (size_t i = 0; i < w.long_rows; i += SWEEP_ROWS) {
+      sweep(t, x + first + i * stride, stride, long_width, w.long_rows - i < SWEEP_ROWS ? w.long_rows - i : SWEEP_ROWS);
+    }
+    if (w.rest_rows) sweep(t, x + w.long_rows * stride, columns, w.rest_rows * columns, 1);
     for (size_t c = 0; c < long_width; c++) {
-      const size_t at = first + c % width;
-      count[at] += t.count[c];
-      add_pair(sum + at, sum + columns + at, t.sum[c], t.sum_rest[c]);
-      add_pair(squares + at, squares + columns + at, t.squares[c], t.squares_rest[c]);
+      const column_sums *s = &t[c / 4];
+      const size_t at = first + c % width, k = c % 4;
+      count[at] += s->count[k];
+      add_pair(sum + at, sum + columns + at, s->sum[k], s->sum_rest[k]);
+      add_pair(squares + at, squares + columns + at, s->squares[k], s->squares_rest[k]);
     }
   }
 }

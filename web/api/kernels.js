@@ -92,7 +92,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "3d816eaa5df72022";
+export const sources = "a1f9d7ecd98dbed6";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
