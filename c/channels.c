@@ -25,6 +25,24 @@ static const double SAFE_MEAN = 1e31;
 /** A mean below this has a residual below 2^-124, whose last digits float32 may lack. */
 static const double LEAST_MEAN = 0x1p-100;
 
+/** What scales and shifts the channels of one sample, or of its groups from one on. */
+typedef struct {
+  const float *weight, *bias; /* each or NULL: 1 and 0 */
+  float offset;               /* added to the weight in float32; -0 in place of 0, for adding it changes nothing */
+} parameters;
+
+LN_INLINE parameters parameters_of(const float *weight, const float *bias, float weight_offset) {
+  return (parameters){.weight = weight, .bias = bias, .offset = weight_offset == 0 ? -0.0f : weight_offset};
+}
+
+/** The parameters of the channel c and those behind it. */
+LN_INLINE parameters parameters_from(parameters p, size_t c) {
+  return (parameters){.weight = ln_offset_of(p.weight, c), .bias = ln_offset_of(p.bias, c), .offset = p.offset};
+}
+
+LN_INLINE double weight_of(parameters p, size_t c) { return p.weight ? p.weight[c] + p.offset : 1; }
+LN_INLINE double bias_of(parameters p, size_t c) { return p.bias ? p.bias[c] : 0; }
+
 /** The affine map of one channel. */
 typedef struct {
   double mean, rstd, weight, bias;
@@ -33,9 +51,9 @@ typedef struct {
   int wide; /* float32 does not carry it */
 } channel;
 
-/** The map of the channel whose weight and bias are weight[c] and bias[c]. */
-LN_ONCE channel channel_of(double mean, double rstd, const float *weight, const float *bias, size_t c, int wide) {
-  const double w = weight ? weight[c] : 1, b = bias ? bias[c] : 0, scale = __builtin_fabs(rstd * w);
+/** The map of the channel c. */
+LN_ONCE channel channel_of(double mean, double rstd, const parameters *p, size_t c, int wide) {
+  const double w = weight_of(*p, c), b = bias_of(*p, c), scale = __builtin_fabs(rstd * w);
   const int carried = (scale >= LN_FLOAT_MIN && scale <= LN_FLOAT_MAX) || (w == 0 && __builtin_isfinite(rstd));
   const ln_group g = {mean, 0, 0};
   const int is_wide = wide || !carried || rstd < LN_FLOAT_MIN;
@@ -80,79 +98,131 @@ LN_ONCE void apply_channel(float *y, const float *x, size_t n, const channel *c)
 LN_SMALL_BEGIN
 
 /** What the center of a group depends on; weight and bias are left to the channels. */
-static ln_settings settings_of(const float *weight, size_t channels, size_t n, double eps) {
-  return (ln_settings){.largest_weight = ln_largest_weight(weight, 0, channels), .eps = eps, .n = n};
+static ln_settings settings_of(parameters p, size_t channels, size_t n, double eps) {
+  return (ln_settings){.largest_weight = ln_largest_weight(p.weight, p.offset, channels), .eps = eps, .n = n};
 }
 
 /** Maps a group's short channels, in double. */
-static void apply_short(float *y, const float *x, const float *weight, const float *bias, size_t channels, size_t inner,
-                        double mean, double rstd) {
+static void apply_short(float *y, const float *x, const parameters *p, size_t channels, size_t inner, double mean,
+                        double rstd) {
   for (size_t c = 0, i = 0; c < channels; c++) {
-    const double scale = weight ? rstd * weight[c] : rstd, shift = bias ? bias[c] : 0;
+    const double scale = rstd * weight_of(*p, c), shift = bias_of(*p, c);
     for (const size_t end = i + inner; i < end; i++) y[i] = (float)((x[i] - mean) * scale + shift);
   }
 }
 
-/** Normalises one group with the moments g, whose first channel weight and bias begin with. Returns its rstd. */
-static double normalize_group(float *y, const float *x, const float *weight, const float *bias, ln_group g,
-                              size_t channels, size_t inner, double eps) {
+/** Normalises one group with the moments g, whose first channel the parameters begin with. Returns its rstd. */
+static double normalize_group(float *y, const float *x, const parameters *p, ln_group g, size_t channels, size_t inner,
+                              double eps) {
   const size_t n = channels * inner;
-  const ln_settings s = settings_of(weight, channels, n, eps);
+  const ln_settings s = settings_of(*p, channels, n, eps);
   /* Where a group is one channel, one weight multiplies the error of the mean and the promised bound alike: some
      |x - mean| is a standard deviation or more. */
   if (channels > 1 && s.largest_weight > LN_LARGE_WEIGHT) g.mean = ln_row_mean(x, n);
   const double rstd = ln_group_rstd(&g, &s, 0, ln_inverses_of(n, 0).degrees);
   if (inner < LEAST_CALL_ELEMENTS) {
-    apply_short(y, x, weight, bias, channels, inner, g.mean, rstd);
+    apply_short(y, x, p, channels, inner, g.mean, rstd);
     return rstd;
   }
   for (size_t c = 0; c < channels; c++) {
-    const channel one = channel_of(g.mean, rstd, weight, bias, c, g.wide);
+    const channel one = channel_of(g.mean, rstd, p, c, g.wide);
     apply_channel(y + c * inner, x + c * inner, inner, &one);
   }
   return rstd;
 }
 
+/** The operands of a forward pass, as norm.h has them. */
+typedef struct {
+  float *y, *mean, *variance, *rstd;
+  const float *x, *weight, *bias;
+  const uint32_t *weight_row, *bias_row;
+  size_t outer, groups, channels, inner;
+  float weight_offset;
+  double eps;
+} group_job;
+
+/** The row of a parameter that belongs to the sample o. */
+LN_INLINE const float *row_of(const float *parameter, const uint32_t *row, size_t o, size_t channels) {
+  return parameter && row ? parameter + row[o] * channels : parameter;
+}
+
+/** What scales and shifts the channels of the group number i of all samples. */
+static parameters group_parameters(const group_job *j, size_t i) {
+  const size_t o = i / j->groups, channels = j->groups * j->channels;
+  const parameters p = parameters_of(row_of(j->weight, j->weight_row, o, channels),
+                                     row_of(j->bias, j->bias_row, o, channels), j->weight_offset);
+  return parameters_from(p, i % j->groups * j->channels);
+}
+
 /** Normalises groups of any channels. */
-LN_ONCE void normalize_groups(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,
-                              const float *bias, size_t outer, size_t groups, size_t channels, size_t inner,
-                              double eps) {
-  const size_t n = channels * inner;
-  LN_REQUIRE(n >= 1 && eps >= 0);
-  for (size_t i = 0; i < outer * groups; i++, x += n, y += n) {
-    const size_t first = i % groups * channels;
-    const ln_group g = ln_row_moments(x, n, variance ? 0 : eps);
-    const double r =
-        normalize_group(y, x, ln_offset_of(weight, first), ln_offset_of(bias, first), g, channels, inner, eps);
-    if (mean) mean[i] = (float)g.mean;
-    if (variance) variance[i] = (float)ln_variance(g, n, 1);
-    if (rstd) rstd[i] = (float)r;
+LN_ONCE void normalize_groups(const group_job *j) {
+  const size_t n = j->channels * j->inner;
+  LN_REQUIRE(n >= 1 && j->eps >= 0);
+  for (size_t i = 0; i < j->outer * j->groups; i++) {
+    const parameters p = group_parameters(j, i);
+    const float *x = j->x + i * n;
+    const ln_group g = ln_row_moments(x, n, j->variance ? 0 : j->eps);
+    const double r = normalize_group(j->y + i * n, x, &p, g, j->channels, j->inner, j->eps);
+    if (j->mean) j->mean[i] = (float)g.mean;
+    if (j->variance) j->variance[i] = (float)ln_variance(g, n, 1);
+    if (j->rstd) j->rstd[i] = (float)r;
   }
 }
 
 void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
-                   size_t outer, size_t groups, size_t channels, size_t inner, double eps) {
-  if (inner != 1 || channels < LEAST_CALL_ELEMENTS) {
-    normalize_groups(y, mean, NULL, rstd, x, weight, bias, outer, groups, channels, inner, eps);
+                   const uint32_t *weight_row, const uint32_t *bias_row, size_t outer, size_t groups, size_t channels,
+                   size_t inner, float weight_offset, double eps) {
+  const group_job j = {.y = y,
+                       .mean = mean,
+                       .rstd = rstd,
+                       .x = x,
+                       .weight = weight,
+                       .bias = bias,
+                       .weight_row = weight_row,
+                       .bias_row = bias_row,
+                       .outer = outer,
+                       .groups = groups,
+                       .channels = channels,
+                       .inner = inner,
+                       .weight_offset = weight_offset,
+                       .eps = eps};
+  /* The loops over rows have no offset here: so a program without one has none of the code for it. */
+  if (inner != 1 || channels < LEAST_CALL_ELEMENTS || (weight && weight_offset != 0)) {
+    normalize_groups(&j);
     return;
   }
   LN_REQUIRE(eps >= 0);
   for (size_t i = 0; i < outer * groups; i++, x += channels, y += channels) {
-    const size_t first = i % groups * channels;
-    ln_layer_norm_rows(y, ln_offset(mean, i), ln_offset(rstd, i), x, ln_offset_of(weight, first),
-                       ln_offset_of(bias, first), 1, channels, 0, eps);
+    const parameters p = group_parameters(&j, i);
+    ln_layer_norm_rows(y, ln_offset(mean, i), ln_offset(rstd, i), x, p.weight, p.bias, 1, channels, 0, eps);
   }
 }
 
 void ln_instance_norm(float *y, float *mean, float *variance, float *rstd, const float *x, const float *weight,
-                      const float *bias, size_t outer, size_t channels, size_t inner, double eps) {
-  normalize_groups(y, mean, variance, rstd, x, weight, bias, outer, channels, 1, inner, eps);
+                      const float *bias, const uint32_t *weight_row, const uint32_t *bias_row, size_t outer,
+                      size_t channels, size_t inner, float weight_offset, double eps) {
+  normalize_groups(&(group_job){.y = y,
+                                .mean = mean,
+                                .variance = variance,
+                                .rstd = rstd,
+                                .x = x,
+                                .weight = weight,
+                                .bias = bias,
+                                .weight_row = weight_row,
+                                .bias_row = bias_row,
+                                .outer = outer,
+                                .groups = channels,
+                                .channels = 1,
+                                .inner = inner,
+                                .weight_offset = weight_offset,
+                                .eps = eps});
 }
 
 LN_ONCE channel given_channel(const float *mean, const float *variance, const float *weight, const float *bias,
                               size_t c, double eps) {
   const double rstd = 1 / __builtin_sqrt(variance[c] + eps);
-  return channel_of(mean[c], rstd, weight, bias, c, !(__builtin_fabs(mean[c]) <= SAFE_MEAN));
+  const parameters p = parameters_of(weight, bias, 0);
+  return channel_of(mean[c], rstd, &p, c, !(__builtin_fabs(mean[c]) <= SAFE_MEAN));
 }
 
 LN_SMALL_END
@@ -344,63 +414,79 @@ LN_ONCE void gradient(float *dx, const float *dy, const float *x, size_t n, cons
 
 LN_SMALL_BEGIN
 
+/** The gradients of a group: dweight and dbias begin with its first channel, as its parameters do. */
+typedef struct {
+  float *dx;
+  double *dweight, *dbias;
+  const float *dy, *x;
+  parameters p;
+  size_t channels, inner;
+} group_gradient;
+
 /** The gradients of a group's short channels, in double. */
-static void differentiate_short(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
-                                const float *weight, size_t channels, size_t inner, double mean, double rstd) {
-  static const float one = 1;
-  const float *const first = weight ? weight : &one, *w = first;
-  const size_t n = channels * inner, step = weight ? 1 : 0; /* from the weight of a channel to that of the next */
-  double sum_g = 0, sum_gx = 0;                             /* of g = dy * weight, and of g * x-hat */
-  for (size_t c = 0, i = 0; c < channels; c++, w += step) {
+static void differentiate_short(const group_gradient *a, double mean, double rstd) {
+  const size_t inner = a->inner, n = a->channels * inner;
+  double sum_g = 0, sum_gx = 0; /* of g = dy * weight, and of g * x-hat */
+  for (size_t c = 0, i = 0; c < a->channels; c++) {
+    const double weight = weight_of(a->p, c);
     channel_sums sums = {0, 0};
-    for (const size_t end = i + inner; i < end; i++) add_element(&sums, dy[i], x[i] - mean);
+    for (const size_t end = i + inner; i < end; i++) add_element(&sums, a->dy[i], a->x[i] - mean);
     sums.dyx *= rstd;
-    dbias[c] += sums.dy, dweight[c] += sums.dyx;
-    sum_g += sums.dy * *w, sum_gx += sums.dyx * *w;
+    a->dbias[c] += sums.dy, a->dweight[c] += sums.dyx;
+    sum_g += sums.dy * weight, sum_gx += sums.dyx * weight;
   }
   const double share = -rstd / (double)n, slope = sum_gx * share * rstd, shift = sum_g * share;
-  w = first;
-  for (size_t i = 0, end = inner; i < n; end += inner, w += step) {
-    const double scale = rstd * *w;
-    for (; i < end; i++) dx[i] = gradient_at(dy[i], x[i] - mean, scale, slope, shift);
+  for (size_t c = 0, i = 0; c < a->channels; c++) {
+    const double scale = rstd * weight_of(a->p, c);
+    for (const size_t end = i + inner; i < end; i++) {
+      a->dx[i] = gradient_at(a->dy[i], a->x[i] - mean, scale, slope, shift);
+    }
   }
 }
 
-/** The gradients of one group, whose first channel dweight, dbias and weight begin with. */
-static void differentiate_group(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
-                                const float *weight, size_t channels, size_t inner, double eps) {
-  const size_t n = channels * inner;
-  const ln_settings s = settings_of(NULL, 0, n, eps);
-  ln_group g = ln_row_moments(x, n, eps);
+/** The gradients of one group. */
+static void differentiate_group(const group_gradient *a, double eps) {
+  const size_t channels = a->channels, inner = a->inner, n = channels * inner;
+  const ln_settings s = settings_of(parameters_of(NULL, NULL, 0), 0, n, eps);
+  ln_group g = ln_row_moments(a->x, n, eps);
   const double rstd = ln_group_rstd(&g, &s, 0, ln_inverses_of(n, 0).degrees);
   if (inner < LEAST_CALL_ELEMENTS) {
-    differentiate_short(dx, dweight, dbias, dy, x, weight, channels, inner, g.mean, rstd);
+    differentiate_short(a, g.mean, rstd);
     return;
   }
   if (g.mean != 0 && __builtin_fabs(g.mean) < LEAST_MEAN) g.wide = 1;
   double sum_g = 0, sum_gx = 0; /* of g = dy * weight, and of g * x-hat */
   for (size_t c = 0; c < channels; c++) {
-    const channel one = channel_of(g.mean, rstd, weight, NULL, c, g.wide);
-    const channel_sums sums = sums_of(dy + c * inner, x + c * inner, inner, &one);
-    dbias[c] += sums.dy, dweight[c] += sums.dyx;
+    const channel one = channel_of(g.mean, rstd, &a->p, c, g.wide);
+    const channel_sums sums = sums_of(a->dy + c * inner, a->x + c * inner, inner, &one);
+    a->dbias[c] += sums.dy, a->dweight[c] += sums.dyx;
     sum_g += sums.dy * one.weight, sum_gx += sums.dyx * one.weight;
   }
   const double slope = -rstd * (sum_gx / (double)n), shift = -rstd * (sum_g / (double)n);
   for (size_t c = 0; c < channels; c++) {
-    const channel one = channel_of(g.mean, rstd, weight, NULL, c, g.wide);
-    gradient(dx + c * inner, dy + c * inner, x + c * inner, inner, &one, slope, shift);
+    const channel one = channel_of(g.mean, rstd, &a->p, c, g.wide);
+    gradient(a->dx + c * inner, a->dy + c * inner, a->x + c * inner, inner, &one, slope, shift);
   }
 }
 
 void ln_group_norm_backward(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
-                            const float *weight, size_t outer, size_t groups, size_t channels, size_t inner,
-                            double eps) {
-  const size_t n = channels * inner;
+                            const float *weight, const uint32_t *weight_row, const uint32_t *dbias_row, size_t outer,
+                            size_t groups, size_t channels, size_t inner, float weight_offset, double eps) {
+  const size_t n = channels * inner, all = groups * channels;
   LN_REQUIRE(n >= 1 && eps >= 0);
-  for (size_t i = 0; i < outer * groups; i++, dx += n, dy += n, x += n) {
-    const size_t first = i % groups * channels;
-    const float *w = weight ? weight + first : NULL;
-    differentiate_group(dx, dweight + first, dbias + first, dy, x, w, channels, inner, eps);
+  for (size_t i = 0; i < outer * groups; i++) {
+    const size_t o = i / groups, first = i % groups * channels;
+    const size_t of_weight = first + (weight_row ? weight_row[o] * all : 0);
+    const size_t of_bias = first + (dbias_row ? dbias_row[o] * all : 0);
+    const group_gradient a = {.dx = dx + i * n,
+                              .dweight = dweight + of_weight,
+                              .dbias = dbias + of_bias,
+                              .dy = dy + i * n,
+                              .x = x + i * n,
+                              .p = parameters_of(ln_offset_of(weight, of_weight), NULL, weight_offset),
+                              .channels = channels,
+                              .inner = inner};
+    differentiate_group(&a, eps);
   }
 }
 
@@ -413,7 +499,8 @@ void ln_batch_norm_backward(float *dx, double *dweight, double *dbias, const flo
     const channel one = given_channel(mean, variance, weight, NULL, c, eps);
     const channel_sums sums = sums_of(dy + at, x + at, inner, &one);
     dbias[c] += sums.dy, dweight[c] += sums.dyx;
-    const channel scaled = channel_of(0, one.rstd, weight, NULL, c, one.wide); /* dy takes the place of x */
+    const parameters p = parameters_of(weight, NULL, 0);
+    const channel scaled = channel_of(0, one.rstd, &p, c, one.wide); /* dy takes the place of x */
     apply_channel(dx + at, dy + at, inner, &scaled);
   }
 }

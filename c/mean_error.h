@@ -51,7 +51,8 @@ LN_INLINE double ln_refine_mean(ln_group *g, const ln_settings *s, const ln_mean
   const double variance = g->m2 * by->degrees + s->eps;
   const double enough = for_mean > for_residual ? for_mean : for_residual;
   if (variance >= enough) return variance;
-  const double v = ln_largest_scaled(s, x, bounds->largest_at, mean, enough);
+  const float scaled = ln_largest_scaled(s, x, bounds->largest_at, mean, enough);
+  const double v = scaled > LN_FLOAT_MAX ? LN_FLOAT_MAX : scaled; /* of infinity no more is known; NaN stays */
   const double largest = v * v > variance ? v * v : variance;
   if (largest < for_mean) g->mean = ln_row_mean(x, s->n);
   return largest;

@@ -71,7 +71,7 @@
  *     a block:    block/linear block/matmul block/elementwise block/relu block/silu block/gelu
  *     its loops:  block/activation block/exps block/product
  *     its powers: block/exp2
- *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments half tensor random memory
+ *     ops:        layer_norm rms_norm norm_rows l2_norm rows_backward channels moments scaler half tensor random memory
  *     loops:      rows columns
  *     means:      mean_error
  *     row loops:  row_loops row_choice
@@ -162,6 +162,21 @@ LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const flo
 LN_EXPORT void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy,
                                       const float *x, const float *mean, const float *rstd, const float *weight,
                                       size_t outer, size_t n, double eps);
+
+/**
+ * The gradients of ln_layer_norm of rows, with any correction. The variance is a mean over n - correction elements, and
+ * so is what x-hat is multiplied by:
+ *
+ *     dx = rstd * (g - mean(g) - x-hat * sum(g * x-hat) / max(0, n - correction))
+ *
+ * Where n <= correction, float64 arithmetic divides by 0: dx is NaN.
+ *
+ * @param dx, dweight, dbias, scratch, dy, x, weight  as in ln_layer_norm_backward
+ * @param correction                                  finite, >= 0
+ */
+LN_EXPORT void ln_normalize_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy,
+                                     const float *x, const float *weight, size_t outer, size_t n, double correction,
+                                     double eps);
 
 /* Root mean square normalization: rms_norm.c, rows_backward.c ----------------------------------------------------- */
 
@@ -286,10 +301,14 @@ LN_EXPORT void ln_l2_norm_backward(float *dx, float *scratch, const float *dy, c
  * @param y             [outer, groups, channels, inner]; may be x
  * @param mean, rstd    [outer, groups], each or NULL: not wanted; rstd = 1 / sqrt(biased variance + eps)
  * @param x             [outer, groups, channels, inner], channels * inner >= 1
- * @param weight, bias  [groups, channels], each or NULL: 1 and 0
+ * @param weight, bias  [rows of their own, groups, channels], each or NULL: 1, whatever weight_offset is, and 0
+ * @param weight_row, bias_row  [outer], each or NULL: which row of weight, or of bias, belongs to each sample, as scale
+ *                      and shift of a style do (Huang and Belongie, 2017, arXiv:1703.06868); NULL: the first to all
+ * @param weight_offset added to the weight in float32
  */
 LN_EXPORT void ln_group_norm(float *y, float *mean, float *rstd, const float *x, const float *weight, const float *bias,
-                             size_t outer, size_t groups, size_t channels, size_t inner, double eps);
+                             const uint32_t *weight_row, const uint32_t *bias_row, size_t outer, size_t groups,
+                             size_t channels, size_t inner, float weight_offset, double eps);
 
 /**
  * Instance normalization (Ulyanov and others, 2016, arXiv:1607.08022): each channel is a group of its own. With outer =
@@ -300,21 +319,28 @@ LN_EXPORT void ln_group_norm(float *y, float *mean, float *rstd, const float *x,
  * @param mean, variance, rstd  [outer, channels], each or NULL: not wanted; the variance is unbiased, as ln_moments
  *                              with correction 1, and rstd = 1 / sqrt(biased variance + eps)
  * @param x                     [outer, channels, inner], inner >= 1
- * @param weight, bias          [channels], each or NULL: 1 and 0
+ * @param weight, bias          [rows of their own, channels], each or NULL, as in ln_group_norm; so are weight_row,
+ *                              bias_row and weight_offset
  */
 LN_EXPORT void ln_instance_norm(float *y, float *mean, float *variance, float *rstd, const float *x,
-                                const float *weight, const float *bias, size_t outer, size_t channels, size_t inner,
-                                double eps);
+                                const float *weight, const float *bias, const uint32_t *weight_row,
+                                const uint32_t *bias_row, size_t outer, size_t channels, size_t inner,
+                                float weight_offset, double eps);
 
 /**
  * The gradients of ln_group_norm: dx as in ln_layer_norm_backward; the sums of dweight and dbias run over outer and
  * inner.
  *
- * @param dx              [outer, groups, channels, inner]; may be dy or x
- * @param dweight, dbias  [groups, channels], added to
+ * @param dx                     [outer, groups, channels, inner]; may be dy or x
+ * @param dweight, dbias         [rows of their own, groups, channels]; the terms of the sample o are added to the row
+ *                               weight_row[o] of dweight and to the row dbias_row[o] of dbias
+ * @param weight                 [rows of its own, groups, channels], or NULL: 1
+ * @param weight_row, dbias_row  [outer], each or NULL: the first row of weight, or of dbias, belongs to all samples
+ * @param weight_offset, eps     as in ln_group_norm
  */
 LN_EXPORT void ln_group_norm_backward(float *dx, double *dweight, double *dbias, const float *dy, const float *x,
-                                      const float *weight, size_t outer, size_t groups, size_t channels, size_t inner,
+                                      const float *weight, const uint32_t *weight_row, const uint32_t *dbias_row,
+                                      size_t outer, size_t groups, size_t channels, size_t inner, float weight_offset,
                                       double eps);
 
 /**
@@ -341,6 +367,52 @@ LN_EXPORT void ln_batch_norm_backward(float *dx, double *dweight, double *dbias,
 
 /** running = (1 - momentum) * running + momentum * batch, in double, rounded once. running, batch: [n]. */
 LN_EXPORT void ln_update_running(float *running, const float *batch, size_t n, double momentum);
+
+/* Columns of data: scaler.c ---------------------------------------------------------------------------------------- */
+
+/**
+ * Adds rows to the sums from which the statistics of each column follow, which the caller zeroes first. A mean is then
+ * within LN_STATISTIC_ERROR times its magnitude or the standard deviation, whichever is larger, a variance within
+ * LN_STATISTIC_ERROR of itself: also where rows come in pieces, of any size and in any order. NaN counts for nothing.
+ * An infinity makes the squares of its column infinite or NaN for good.
+ *
+ * @param count         [columns], added to: how many values are not NaN
+ * @param sum, squares  [2, columns], added to: sum(x) and sum(x^2), each in two doubles
+ * @param x             [rows, columns]
+ */
+LN_EXPORT void ln_scaler_fit(double *count, double *sum, double *squares, const float *x, size_t rows, size_t columns);
+
+/**
+ * The statistics that the sums of ln_scaler_fit give.
+ *
+ *     mean = sum(x) / n        variance = sum((x - mean)^2) / max(0, n - correction)        scale = sqrt(variance)
+ *
+ * scale is 1 where all values are equal. Without a value all three are NaN.
+ *
+ * @param mean, variance, scale  [columns]
+ * @param count, sum, squares    as ln_scaler_fit left them
+ * @param correction             finite, >= 0, as in ln_moments
+ */
+LN_EXPORT void ln_scaler_statistics(double *mean, double *variance, double *scale, const double *count,
+                                    const double *sum, const double *squares, size_t columns, double correction);
+
+/**
+ * y = (x - mean) / scale of each column, in double, rounded once: within LN_OUTPUT_ERROR * max(1, |y|) of float64.
+ *
+ * @param y      [rows, columns]; may be x
+ * @param x      [rows, columns]
+ * @param mean   [columns], or NULL: 0
+ * @param scale  [columns]
+ */
+LN_EXPORT void ln_scaler_transform(float *y, const float *x, const double *mean, const double *scale, size_t rows,
+                                   size_t columns);
+
+/**
+ * y = x * scale + mean, in double, rounded once: ln_scaler_transform undone, within half an ulp plus LN_INVERSE_ERROR
+ * scales. Arguments are those of ln_scaler_transform.
+ */
+LN_EXPORT void ln_scaler_inverse(float *y, const float *x, const double *mean, const double *scale, size_t rows,
+                                 size_t columns);
 
 /* Random numbers, PyTorch's: random.c ------------------------------------------------------------------------------ */
 

@@ -36,6 +36,7 @@ typedef struct {
   const uint32_t *weight_row, *dbias_row;
   size_t outer, n;
   double eps;
+  double correction; /* of layer norm's variance, computed again */
   float weight_offset;
   int centered;
   int by_norm; /* the L2 norm, which is not centered: the divisor is max(norm, eps) */

@@ -24,8 +24,9 @@ typedef struct {
   size_t first, n, stride, parameter, together;
   float weight_offset;
   ln_real mean, rstd;
-  int centered;  /* the mean is that of the elements, not 0 */
-  ln_real share; /* makes a mean of a sum over the group; L2 norm: the sum itself; 0: the statistics are constants */
+  int centered;    /* the mean is that of the elements, not 0 */
+  ln_real share;   /* makes a mean of a sum over the group; 0: the statistics are constants */
+  ln_real share_x; /* the same of sums with x-hat: a mean of as many as the variance is of; L2 norm: the sum itself */
 } group;
 
 static size_t place(const group *g, size_t i) { return g->first + i * g->stride; }
@@ -51,11 +52,14 @@ static ln_real squares_of(const group *g) {
   return sum;
 }
 
-/** sum((x - mean)^2) / max(0, n - correction), where correction 1 is Bessel's. */
-static ln_real variance_of(const group *g, double correction) {
+/** max(0, n - correction), where correction 1 is Bessel's. */
+static ln_real degrees_of(const group *g, double correction) {
   const ln_real degrees = (ln_real)g->n - correction;
-  return squares_of(g) / (degrees > 0 ? degrees : 0);
+  return degrees > 0 ? degrees : 0;
 }
+
+/** sum((x - mean)^2) / max(0, n - correction) */
+static ln_real variance_of(const group *g, double correction) { return squares_of(g) / degrees_of(g, correction); }
 
 /** The group number `at` of a tensor (outer, n, inner). */
 static group group_at(const float *x, const float *weight, const float *bias, size_t at, size_t n, size_t inner) {
@@ -67,13 +71,15 @@ static group group_at(const float *x, const float *weight, const float *bias, si
                  .n = n,
                  .stride = inner,
                  .together = 1,
-                 .share = 1 / (ln_real)n};
+                 .share = 1 / (ln_real)n,
+                 .share_x = 1 / (ln_real)n};
 }
 
 static void measure_layer(group *g, double correction, double eps) {
   g->centered = 1;
   g->mean = mean_of(g);
   g->rstd = 1 / LN_ROOT(variance_of(g, correction) + eps);
+  g->share_x = 1 / degrees_of(g, correction);
 }
 
 static void measure_rms(group *g, double eps) { g->rstd = 1 / LN_ROOT(squares_of(g) / (ln_real)g->n + eps); }
@@ -81,7 +87,7 @@ static void measure_rms(group *g, double eps) { g->rstd = 1 / LN_ROOT(squares_of
 static void measure_l2(group *g, double eps) {
   const ln_real norm = LN_ROOT(squares_of(g));
   g->rstd = 1 / (norm < eps ? (ln_real)eps : norm);
-  g->share = norm < eps ? 0 : 1;
+  g->share = g->share_x = norm < eps ? 0 : 1;
 }
 
 /** Writes to an output, if it is wanted. */
@@ -95,7 +101,8 @@ static void normalize(ln_result *y, const group *g) {
 }
 
 /**
- * The gradients of normalize (Ioffe and Szegedy, 2015, section 3), with g = dy * weight and means over the group:
+ * The gradients of normalize (Ioffe and Szegedy, 2015, section 3), with g = dy * weight and means over the group, the
+ * second of as many elements as the variance is a mean of:
  *
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += sum(dy * x-hat)        dbias += sum(dy)
  */
@@ -106,7 +113,7 @@ static void differentiate(ln_result *dx, ln_real *dweight, ln_real *dbias, const
     if (dweight) dweight[parameter(g, i)] += of_y * x_hat(g, i);
     if (dbias) dbias[parameter(g, i)] += of_y;
     if (g->centered) mean_g += of_x_hat * g->share;
-    mean_gx += of_x_hat * x_hat(g, i) * g->share;
+    mean_gx += of_x_hat * x_hat(g, i) * g->share_x;
   }
   for (size_t i = 0; i < g->n; i++) {
     const ln_real of_statistics = g->share == 0 ? 0 : mean_g + x_hat(g, i) * mean_gx;
@@ -136,13 +143,18 @@ void ln_plain_layer_norm(ln_result *y, ln_result *mean, ln_result *rstd, const f
   }
 }
 
-void ln_plain_layer_norm_backward(ln_result *dx, ln_real *dweight, ln_real *dbias, const float *dy, const float *x,
-                                  const float *weight, size_t outer, size_t n, double eps) {
+void ln_plain_normalize_backward(ln_result *dx, ln_real *dweight, ln_real *dbias, const float *dy, const float *x,
+                                 const float *weight, size_t outer, size_t n, double correction, double eps) {
   for (size_t r = 0; r < outer; r++) {
     group g = group_at(x, weight, NULL, r, n, 1);
-    measure_layer(&g, 0, eps);
+    measure_layer(&g, correction, eps);
     differentiate(dx, dweight, dbias, dy, &g);
   }
+}
+
+void ln_plain_layer_norm_backward(ln_result *dx, ln_real *dweight, ln_real *dbias, const float *dy, const float *x,
+                                  const float *weight, size_t outer, size_t n, double eps) {
+  ln_plain_normalize_backward(dx, dweight, dbias, dy, x, weight, outer, n, 0, eps);
 }
 
 void ln_plain_rms_norm(ln_result *y, ln_result *rrms, const float *x, const float *weight, size_t outer, size_t n,
@@ -179,6 +191,36 @@ void ln_plain_l2_norm_backward(ln_result *dx, const float *dy, const float *x, s
     group g = group_at(x, NULL, NULL, r, n, 1);
     measure_l2(&g, eps);
     differentiate(dx, NULL, NULL, dy, &g);
+  }
+}
+
+/* Columns of data -------------------------------------------------------------------------------------------------- */
+
+void ln_plain_scaler_statistics(ln_real *mean, ln_real *variance, ln_real *scale, const float *x, size_t rows,
+                                size_t columns, double correction) {
+  for (size_t c = 0; c < columns; c++) {
+    ln_real count = 0, sum = 0, squares = 0;
+    for (size_t i = c; i < rows * columns; i += columns)
+      if (x[i] == x[i]) count++, sum += x[i];
+    const ln_real middle = sum / count, degrees = count - correction;
+    for (size_t i = c; i < rows * columns; i += columns)
+      if (x[i] == x[i]) squares += (x[i] - middle) * (x[i] - middle);
+    mean[c] = middle, variance[c] = (count > 0 ? squares : middle) / (degrees > 0 ? degrees : 0);
+    scale[c] = count > 0 && squares == 0 ? 1 : LN_ROOT(variance[c]);
+  }
+}
+
+void ln_plain_scaler_transform(ln_result *y, const float *x, const double *mean, const double *scale, size_t rows,
+                               size_t columns) {
+  for (size_t i = 0; i < rows * columns; i++) {
+    write(y, i, ((ln_real)x[i] - (mean ? mean[i % columns] : 0)) / scale[i % columns]);
+  }
+}
+
+void ln_plain_scaler_inverse(ln_result *y, const float *x, const double *mean, const double *scale, size_t rows,
+                             size_t columns) {
+  for (size_t i = 0; i < rows * columns; i++) {
+    write(y, i, (ln_real)x[i] * scale[i % columns] + (mean ? mean[i % columns] : 0));
   }
 }
 

@@ -31,6 +31,9 @@ void ln_plain_layer_norm(ln_result *y, ln_result *mean, ln_result *rstd, const f
 void ln_plain_layer_norm_backward(ln_result *dx, ln_real *dweight, ln_real *dbias, const float *dy, const float *x,
                                   const float *weight, size_t outer, size_t n, double eps);
 
+void ln_plain_normalize_backward(ln_result *dx, ln_real *dweight, ln_real *dbias, const float *dy, const float *x,
+                                 const float *weight, size_t outer, size_t n, double correction, double eps);
+
 void ln_plain_rms_norm(ln_result *y, ln_result *rrms, const float *x, const float *weight, size_t outer, size_t n,
                        float weight_offset, double eps);
 void ln_plain_rms_norm_backward(ln_result *dx, ln_real *dweight, const float *dy, const float *x, const float *weight,
@@ -38,6 +41,14 @@ void ln_plain_rms_norm_backward(ln_result *dx, ln_real *dweight, const float *dy
 
 void ln_plain_l2_norm(ln_result *y, const float *x, size_t outer, size_t n, size_t inner, double eps);
 void ln_plain_l2_norm_backward(ln_result *dx, const float *dy, const float *x, size_t outer, size_t n, double eps);
+
+/** NaN counts for nothing, and scale is 1 where all values are equal. Rows may not come in pieces. */
+void ln_plain_scaler_statistics(ln_real *mean, ln_real *variance, ln_real *scale, const float *x, size_t rows,
+                                size_t columns, double correction);
+void ln_plain_scaler_transform(ln_result *y, const float *x, const double *mean, const double *scale, size_t rows,
+                               size_t columns);
+void ln_plain_scaler_inverse(ln_result *y, const float *x, const double *mean, const double *scale, size_t rows,
+                             size_t columns);
 
 void ln_plain_group_norm(ln_result *y, ln_result *mean, ln_result *variance, ln_result *rstd, const float *x,
                          const float *weight, const float *bias, size_t outer, size_t groups, size_t channels,

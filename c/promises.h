@@ -11,6 +11,8 @@
 #define LN_GRADIENT_ERROR 1e-5     /* of dx, dweight and dbias */
 #define LN_DWEIGHT_MEAN_ERROR 2e-7 /* of dweight, by the rounding of a mean */
 #define LN_PRODUCT_ERROR 1e-6      /* of an output of ln_linear */
+#define LN_STATISTIC_ERROR 1e-12   /* of a column's mean and variance, as doubles */
+#define LN_INVERSE_ERROR 1e-6      /* of what ln_scaler_inverse gives, in scales, beside half an ulp */
 
 /* What stands beside a norm: block/block.h. */
 #define LN_ACTIVATION_ERROR 2e-6      /* of silu, gelu, their products, the logarithm of softmax, a loss */

@@ -183,14 +183,17 @@ typedef struct {
   const ln_rows_gradient *all;
   const float *weight;     /* of the row at hand, or NULL */
   double *dweight, *dbias; /* that the row at hand is added to; dbias only if centered, neither of an L2 norm */
-  double by_n;             /* 1 / n */
+  double by_n, by_degrees; /* 1 / n and 1 / max(0, n - correction) */
 } job;
 
-static double rstd_of(const job *j, ln_group g) { return ln_rstd(g, j->all->by_norm, j->all->eps, j->by_n); }
+static double rstd_of(const job *j, ln_group g) { return ln_rstd(g, j->all->by_norm, j->all->eps, j->by_degrees); }
 
-/** What makes a mean of a sum over a row; of an L2 norm the sum itself, or nothing where the divisor is eps. */
+/**
+ * What makes of the sum of g * x-hat what x-hat is multiplied by: a mean, of as many elements as the variance is one
+ * of. Of an L2 norm it is the sum itself, or nothing where the divisor is eps.
+ */
 static double share_of(const job *j, ln_group g) {
-  if (!j->all->by_norm) return j->by_n;
+  if (!j->all->by_norm) return j->by_degrees;
   return __builtin_sqrt(g.m2) < j->all->eps ? 0 : 1;
 }
 
@@ -232,7 +235,7 @@ LN_ONCE row row_at(const job *j, size_t r) {
     result.rstd = j->all->rstd[r];
     if (j->all->centered) result.mean = j->all->mean[r];
   } else {
-    const double hiding = ln_hiding_eps(j->all->by_norm, j->all->eps, j->all->n, 0);
+    const double hiding = ln_hiding_eps(j->all->by_norm, j->all->eps, j->all->n, j->all->correction);
     const ln_group g = j->all->centered ? ln_row_moments(x, j->all->n, hiding) : ln_row_squares(x, j->all->n, hiding);
     if (g.wide) return result;
     result.mean = (float)g.mean;
@@ -244,19 +247,20 @@ LN_ONCE row row_at(const job *j, size_t r) {
 }
 
 /**
- * The variance of x-hat is 1 - eps * rstd^2, where rstd is a float32, off by up to 1e-7 of itself. A variance below
- * this is not known well enough.
+ * The variance of x-hat, with the correction, is 1 - eps * rstd^2, where rstd is a float32, off by up to 1e-7 of
+ * itself. A variance below this is not known well enough.
  */
 static const double LEAST_KNOWN_VARIANCE = 1e-6;
 
 /**
  * Whether the residual of the mean can be left out, mean_t being that residual times rstd. It is compared with the
- * standard deviation of x-hat, sqrt(1 - eps * rstd^2), which is far below 1 where eps is far above the variance.
+ * standard deviation of x-hat, without the correction: sqrt(1 - eps * rstd^2) with it is far below 1 where eps is far
+ * above the variance.
  */
-static int is_negligible(double mean_t, double rstd, double eps) {
-  const double variance = 1 - eps * rstd * rstd;
+static int is_negligible(const job *j, double mean_t, double rstd) {
+  const double variance = 1 - j->all->eps * rstd * rstd, uncorrected = 1 - j->all->correction * j->by_n;
   return variance > LEAST_KNOWN_VARIANCE &&
-         mean_t * mean_t <= LN_NEGLIGIBLE_RESIDUAL * LN_NEGLIGIBLE_RESIDUAL * variance;
+         mean_t * mean_t <= LN_NEGLIGIBLE_RESIDUAL * LN_NEGLIGIBLE_RESIDUAL * variance * uncorrected;
 }
 
 /** Whether float32 carries v with all its digits. */
@@ -273,7 +277,7 @@ LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
   const double no_shift = -0.0;                                 /* adding -0 changes nothing, not even -0 */
   const double shift = j->all->centered ? rstd * (mean_t * mean_gx - sums.g * j->by_n) : no_shift;
   const double slope = -rstd * rstd * mean_gx;
-  const double residual = is_negligible(mean_t, rstd, j->all->eps) ? 0 : mean_t / rstd;
+  const double residual = is_negligible(j, mean_t, rstd) ? 0 : mean_t / rstd;
   *a = (gradient){.at = r,
                   .dx = j->all->dx + (r.x - j->all->x),
                   .shift = (float)shift,
@@ -333,11 +337,12 @@ static int shares_parameters(const ln_rows_gradient *all, size_t row) {
 }
 
 void ln_differentiate_rows(const ln_rows_gradient *all) {
-  LN_REQUIRE(all->n >= 1 && all->eps >= 0);
+  LN_REQUIRE(all->n >= 1 && all->eps >= 0 && all->correction >= 0);
   const size_t n = all->n, rows = all->outer;
   if (rows == 0) return;
   gradient_loop *both = all->centered ? write_layer_norm : write_rms_norm;
-  job j = {.all = all, .by_n = 1 / (double)n};
+  const ln_inverses by = ln_inverses_of(n, all->correction);
+  job j = {.all = all, .by_n = by.n, .by_degrees = by.degrees};
   gradient a = {0};
   shared s = {NULL, all->scratch};
   __builtin_memset(s.sums, 0, sums_size(n) * sizeof(float));
@@ -400,6 +405,22 @@ void ln_layer_norm_backward(float *dx, double *dweight, double *dbias, float *sc
                                             .outer = outer,
                                             .n = n,
                                             .eps = eps,
+                                            .centered = 1});
+}
+
+void ln_normalize_backward(float *dx, double *dweight, double *dbias, float *scratch, const float *dy, const float *x,
+                           const float *weight, size_t outer, size_t n, double correction, double eps) {
+  ln_differentiate_rows(&(ln_rows_gradient){.dx = dx,
+                                            .dweight = dweight,
+                                            .dbias = dbias,
+                                            .scratch = scratch,
+                                            .dy = dy,
+                                            .x = x,
+                                            .weight = weight,
+                                            .outer = outer,
+                                            .n = n,
+                                            .eps = eps,
+                                            .correction = correction,
                                             .centered = 1});
 }
 

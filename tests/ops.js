@@ -18,8 +18,10 @@ import {
   normals,
   product,
   products,
+  scaled,
   sizeOf,
   transposed,
+  unscaled,
   updated,
   valuesOf,
 } from "./api/reference.js";
@@ -528,6 +530,19 @@ const normalizeWithStatistics = (where, dim) => ({
   reference: (data, shape, eps) => normalize(where.layout(shape), dataOf(data), { eps }),
 });
 
+/** @type {(where: typeof rows, dim: number | number[], correction?: number) => Op} */
+const normalizeBackwardOver = (where, dim, correction = 0) => ({
+  ...where,
+  ...backward((shape) => [dim].flat().map((d) => shape.at(d) ?? 1)),
+  name: `normalizeBackward dim ${dim}${correction ? `, correction ${correction}` : ""}`,
+  kernels: ["ln_normalize_backward", "ln_round", ...(where === rows ? [] : ["ln_permute"])],
+  gradientOf: `normalize dim ${dim}${correction ? `, correction ${correction}` : ""}`,
+  call: ({ dy, x, weight }, out, eps) => ({
+    ...ln.normalizeBackward(dy, x, { dim, correction, eps, weight, out: gradients(out) }),
+  }),
+  reference: (data, shape, eps) => normalizeGradients(where.layout(shape), dataOf(data), { eps, correction }),
+});
+
 /** @type {(where: typeof rows, dim: number | number[]) => Op[]} */
 const l2Over = (where, dim) => [
   {
@@ -601,6 +616,11 @@ const anyDims = [
   ...l2Over(columns, 0),
   ...l2Over(middles, 1),
   ...l2Over(apart, [0, 2]),
+  normalizeBackwardOver(rows, -1, 1),
+  normalizeBackwardOver(columns, 0),
+  normalizeBackwardOver(columns, 0, 1),
+  normalizeBackwardOver(middles, 1),
+  normalizeBackwardOver(apart, [0, 2]),
 ];
 
 /* Group, instance and batch normalization -------------------------------------------------------------------------- */
@@ -666,6 +686,92 @@ const groupNorms = [
       ...ln.instanceNormBackward(dy, x, { weight, eps, out: gradients(out) }),
     }),
     reference: (data, shape, eps) => normalizeGradients(instances.layout(shape), dataOf(data), { eps }),
+  },
+];
+
+/* With weights and biases of samples ------------------------------------------------------------------------------- */
+
+/** [N, C] for x [N, C, ...]. @param {number[]} shape */
+const perSampleChannels = (shape) => shape.slice(0, 2);
+
+/**
+ * A weight for each sample, and one bias for all.
+ * @param {number[]} shape
+ * @param {number} groups
+ */
+function sampleChannels(shape, groups) {
+  const [n, c, inner] = perChannel(shape),
+    sizes = [n, groups, c / groups, inner],
+    all = layout(sizes, [2, 3], [1, 2]);
+  const { parameter, parameters } = layout(sizes, [2, 3], [0, 1, 2]);
+  return { ...all, parameter, parameters, shift: all.parameter, shifts: all.parameters };
+}
+
+/** @param {number[]} shape */
+const sampleGroups = (shape) => sampleChannels(shape, groupCount(shape[1]));
+
+/** Weight and bias of samples. @param {number[]} shape */
+function sampleInstances(shape) {
+  const { groups, parameter, parameters } = sampleChannels(shape, shape[1]);
+  return { groups, parameter, parameters };
+}
+
+/** @type {Op[]} */
+const sampleNorms = [
+  {
+    ...channelGroups,
+    ...forward(channels),
+    name: "groupNorm, a weight for each sample and weightOffset",
+    kernels: ["ln_group_norm"],
+    inputs: (shape) => ({ x: shape, weight: perSampleChannels(shape), bias: channels(shape) }),
+    layout: sampleGroups,
+    call: ({ x, weight, bias }, out, eps) => ({
+      y: ln.groupNorm(x, groupCount(x.shape[1]), { weight, bias, eps, weightOffset: OFFSET, out: out?.y }),
+    }),
+    reference: (data, shape, eps) => pick(normalize(sampleGroups(shape), dataOf(data), { eps, offset: OFFSET }), "y"),
+  },
+  {
+    ...channelGroups,
+    ...backward(channels),
+    name: "groupNormBackward, a weight for each sample and weightOffset",
+    kernels: ["ln_group_norm_backward", "ln_round"],
+    gradientOf: "groupNorm, a weight for each sample and weightOffset",
+    inputs: (shape) => ({ dy: shape, x: shape, weight: perSampleChannels(shape), bias: channels(shape) }),
+    optional: [],
+    outputs: (shape) => ({ dx: shape, dweight: perSampleChannels(shape), dbias: channels(shape) }),
+    layout: sampleGroups,
+    call: ({ dy, x, weight, bias }, out, eps) => ({
+      ...ln.groupNormBackward(dy, x, groupCount(x.shape[1]), {
+        weight,
+        bias,
+        eps,
+        weightOffset: OFFSET,
+        out: gradients(out),
+      }),
+    }),
+    reference: (data, shape, eps) => normalizeGradients(sampleGroups(shape), dataOf(data), { eps, offset: OFFSET }),
+  },
+  {
+    ...instances,
+    ...forward(perSampleChannels),
+    name: "instanceNorm, a weight and a bias for each sample",
+    kernels: ["ln_instance_norm"],
+    layout: sampleInstances,
+    call: ({ x, weight, bias }, out, eps) => ({ y: ln.instanceNorm(x, { weight, bias, eps, out: out?.y }) }),
+    reference: (data, shape, eps) => pick(normalize(sampleInstances(shape), dataOf(data), { eps }), "y"),
+  },
+  {
+    ...instances,
+    ...backward(perSampleChannels),
+    name: "instanceNormBackward, a weight and a bias for each sample",
+    kernels: ["ln_group_norm_backward", "ln_round"],
+    gradientOf: "instanceNorm, a weight and a bias for each sample",
+    optional: [],
+    layout: sampleInstances,
+    call: ({ dy, x, weight }, out, eps) => ({
+      ...ln.instanceNormBackward(dy, x, { weight, eps, out: gradients(out) }),
+    }),
+    reference: (data, shape, eps) => normalizeGradients(sampleInstances(shape), dataOf(data), { eps }),
   },
 ];
 
@@ -1117,6 +1223,46 @@ const sumsAndProducts = [
   ...sumAndProduct(alternating, ", every other dim", everyOther),
 ];
 
+/* Columns of data -------------------------------------------------------------------------------------------------- */
+
+/** A scaler of as many columns as x has: of small, large and nearly constant ones. @param {number[]} shape of x */
+function scalerOf(shape) {
+  const columns = shape[shape.length - 1],
+    [means, spreads] = [
+      [0, 1e6, -3, 1e-3],
+      [1, 0.58, 1e-3, 1e4, 1e-6],
+    ];
+  const values = normals(5 * columns, 3).map((v, i) => {
+    const c = i % columns;
+    return means[c % means.length] + spreads[c % spreads.length] * v;
+  });
+  return new ln.StandardScaler().fit(ln.tensor(values, [5, columns]));
+}
+
+/** @type {Op} */
+const scaling = {
+  ...elements,
+  name: "StandardScaler.transform",
+  kernels: ["ln_scaler_transform"],
+  inputs: (shape) => ({ x: shape }),
+  outputs: (shape) => ({ y: shape }),
+  call: ({ x }, out) => ({ y: scalerOf([...x.shape]).transform(x, { out: out?.y }) }),
+  inPlace: { y: ["x"] },
+  reference: ({ x }, shape) => scaled(x, scalerOf(shape)),
+};
+
+/** @type {Op[]} */
+const scalings = [
+  scaling,
+  {
+    ...scaling,
+    name: "StandardScaler.inverseTransform",
+    kernels: ["ln_scaler_inverse"],
+    call: ({ x }, out) => ({ y: scalerOf([...x.shape]).inverseTransform(x, { out: out?.y }) }),
+    reference: ({ x }, shape) => unscaled(x, scalerOf(shape)),
+  },
+];
+
 /* The table -------------------------------------------------------------------------------------------------------- */
 
 /** @type {Op[]} */
@@ -1131,6 +1277,8 @@ export const ops = [
   ...besideNorms,
   ...allMatmuls,
   ...sumsAndProducts,
+  ...sampleNorms,
+  ...scalings,
 ];
 
 /** The functions of c/norm.h that no op of the table runs, and where they are tested. */
@@ -1144,6 +1292,8 @@ export const otherKernels = {
   ln_to_float16: "half.test.js",
   ln_to_bfloat16: "half.test.js",
   ln_cross_entropy: "cross-entropy.test.js",
+  ln_scaler_fit: "standard-scaler.test.js",
+  ln_scaler_statistics: "standard-scaler.test.js",
   /* special cases of ln_norm_rows and ln_norm_rows_backward, for programs that call kernels */
   ln_add_layer_norm: "tests/c/rows_test.c",
   ln_rms_norm: "tests/c/rows_test.c",

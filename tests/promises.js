@@ -7,7 +7,9 @@ export const MEAN_ERROR = 1e-6,
   OUTPUT_ERROR = 2e-6,
   GRADIENT_ERROR = 1e-5,
   DWEIGHT_MEAN_ERROR = 2e-7,
-  PRODUCT_ERROR = 1e-6;
+  PRODUCT_ERROR = 1e-6,
+  STATISTIC_ERROR = 1e-12,
+  INVERSE_ERROR = 1e-6;
 
 /** Of what stands beside a norm: c/block/block.h says of which magnitude each is a part. */
 export const ACTIVATION_ERROR = 2e-6,

@@ -783,7 +783,7 @@ const cases = [
     "an instanceNorm bias of another shape",
     () => instanceNorm(image, { bias: ones([4]) }),
     RangeError,
-    "bias: expected shape [6], got [4]",
+    "bias: expected shape [6] or [2, 6], got [4]",
   ],
   [
     "an instanceNorm dy of another shape",

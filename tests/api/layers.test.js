@@ -251,8 +251,9 @@ describe.each(layers)("%s", (_, make) => {
     expect([...modal.backward(dy).data]).toEqual([...wanted.dx.data]);
     const inferred = modal.forward(x);
     if (!(modal instanceof BatchNorm)) expect([...inferred.data]).toEqual([...y.data]);
-    const message = `backward: expected forward() to be called in training: after eval() it keeps nothing, of ${layer}`;
-    expect(() => modal.backward(dy)).toThrow(message);
+    const hint = modal instanceof BatchNorm ? " (freeze() trains on with the running statistics)" : "";
+    const message = `backward: expected forward() to be called in training: after eval() it keeps nothing${hint}`;
+    expect(() => modal.backward(dy)).toThrow(`${message}, of ${layer}`);
     expect(modal.train() === modal && modal.training).toBe(true);
     modal.forward(x);
     expect([...modal.backward(dy).data]).toEqual([...wanted.dx.data]);

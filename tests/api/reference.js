@@ -3,7 +3,15 @@
  * float32 kernels may be: the promise of c/norm.h.
  */
 import { ulp } from "../fixtures/floats.js";
-import { GRADIENT_ERROR, MEAN_ERROR, OUTPUT_ERROR, PRODUCT_ERROR, ROOT_ERROR, VARIANCE_ERROR } from "../promises.js";
+import {
+  GRADIENT_ERROR,
+  INVERSE_ERROR,
+  MEAN_ERROR,
+  OUTPUT_ERROR,
+  PRODUCT_ERROR,
+  ROOT_ERROR,
+  VARIANCE_ERROR,
+} from "../promises.js";
 
 /**
  * What an op should give: the values in float64, and how far off each may be.
@@ -262,24 +270,25 @@ export const normalized = (x, shape, dims, { weight, bias, ...options } = {}) =>
   normalize(layout(shape, dims), { x, weight, bias }, options).y;
 
 /**
- * With g = dy * weight: dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat)), where mean(g) is left out unless centred.
+ * With g = dy * weight: dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat)), where mean(g) is left out unless centred,
+ * and the other mean is of as many elements as the variance.
  * @param {Layout} where
  * @param {{ dy: Values, x: Values, weight?: Values }} inputs
  * @param {NormOptions & { rstd?: number }} [options] rstd: in place of x's own
  */
 export function normalizeGradients(where, { dy, x, weight }, options = {}) {
   const { groups, parameter, parameters, shift = parameter, shifts = parameters } = where;
-  const { eps = 1e-5, centred = true, offset = 0, rstd: given } = options;
+  const { eps = 1e-5, correction = 0, centred = true, offset = 0, rstd: given } = options;
   const dx = expectedOf(x.length),
     dweight = expectedOf(parameters),
     dbias = expectedOf(shifts);
   for (const at of groups) {
-    const { mean, variance } = momentsOf(x, at, 0, centred),
+    const { mean, variance } = momentsOf(x, at, correction, centred),
       rstd = given ?? 1 / Math.sqrt(variance + eps);
     const xHat = at.map((i) => (x[i] - mean) * rstd);
     const g = at.map((i) => dy[i] * scaleOf(weight, offset, parameter[i]));
     const gMean = centred ? g.reduce((sum, v) => sum + v, 0) / at.length : 0;
-    const projection = g.reduce((sum, v, j) => sum + v * xHat[j], 0) / at.length;
+    const projection = g.reduce((sum, v, j) => sum + v * xHat[j], 0) / Math.max(0, at.length - correction);
     at.forEach((i, j) => {
       dx.values[i] = rstd * (g[j] - gMean - xHat[j] * projection);
       addGradient(dweight, parameter[i], dy[i] * xHat[j]);
@@ -386,6 +395,38 @@ export function affineGradients({ parameter, parameters }, { dy, x, runningMean,
 export function updated(running, batch, momentum = 0.1) {
   const values = Float64Array.from(running, (v, i) => (1 - momentum) * v + momentum * Math.fround(batch.values[i]));
   return { values, bound: values.map((v, i) => momentum * batch.bound[i] + ulp(v)) };
+}
+
+/* Columns of data -------------------------------------------------------------------------------------------------- */
+
+/** @typedef {{ mean: Values, scale: Values }} Columns */
+
+/**
+ * (x - mean) / scale of each column.
+ * @param {Values} x
+ * @param {Columns} columns
+ */
+export function scaled(x, { mean, scale }) {
+  const y = expectedOf(x.length);
+  x.forEach((v, i) => {
+    y.values[i] = (v - mean[i % mean.length]) / scale[i % mean.length];
+    y.bound[i] = OUTPUT_ERROR * Math.max(1, magnitude(y.values[i]));
+  });
+  return { y };
+}
+
+/**
+ * x * scale + mean of each column.
+ * @param {Values} x
+ * @param {Columns} columns
+ */
+export function unscaled(x, { mean, scale }) {
+  const y = expectedOf(x.length);
+  x.forEach((v, i) => {
+    y.values[i] = v * scale[i % mean.length] + mean[i % mean.length];
+    y.bound[i] = ulp(magnitude(y.values[i])) / 2 + INVERSE_ERROR * scale[i % mean.length];
+  });
+  return { y };
 }
 
 /* Linear and ReLU -------------------------------------------------------------------------------------------------- */

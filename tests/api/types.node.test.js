@@ -12,14 +12,14 @@ const safetensors = `${root}web/api/types/safetensors.js`;
 
 const RIGHT = `
 import { add, mul, matmul, matmulBackward, permute, embedding, Embedding, fromBfloat16, fromFloat16, toBfloat16, toFloat16, addLayerNorm, addRmsNorm, allclose, batchNorm, BatchNorm, batchNormBackward, empty, full, groupNorm, GroupNorm,
-  groupNormBackward, init, instanceNorm, InstanceNorm, instanceNormBackward, l2Normalize, l2NormalizeBackward, layerNorm, LayerNorm, layerNormBackward, linear,
+  groupNormBackward, init, instanceNorm, InstanceNorm, instanceNormBackward, l2Normalize, l2NormalizeBackward, layerNorm, LayerNorm, layerNormBackward, linear, normalizeBackward, StandardScaler,
   Linear, linearBackward, manualSeed, mean, memoryUsage, moments, normalize, ones, rand, randn, relu, ReLU, reluBackward,
   rmsNorm, RMSNorm, rmsNormBackward, Sequential, crossEntropy, gelu, GELU, geluBackward, geluMul, geluMulBackward, logSoftmax, silu,
   SiLU, siluBackward, siluMul, siluMulBackward, softmax, Softmax, softmaxBackward, setPrintOptions, std, tensor, Tensor, variance, zeros } from "${types}";
 import type { Affine, Causal, CrossEntropy, CrossEntropyOptions, Dims, GatedGradients, GatedOut, GeluOptions, MatmulOptions,
   MatmulTargets, SoftmaxDim, SoftmaxScale } from "${types}";
 import type { Gradients, GradientTargets, HalfArray, Input, Module, Nested, Out, Parameter, PrintOptions, Reduce,
-  Scale } from "${types}";
+  SavedScaler, Scale } from "${types}";
 const nested: Nested = [[1, 2], [3, 4]];
 const inputs: Input[] = [5, nested, new Float32Array(3), { data: new Float32Array(2), shape: [2] }, ones([2]),
   { data: new Float32Array(2) as unknown, dims: [2] as const }];
@@ -41,6 +41,15 @@ batchNorm(t, { runningMean: t, runningVar: t, weight: [1], bias: [1], out: t }).
 batchNorm(t, { training: true, momentum: 0.5, runningVar: t }); batchNorm(t, { training: n > 0, runningMean: t, runningVar: t });
 batchNormBackward(t, t, { training: true, out: g }).dbias; batchNormBackward(t, t, { runningMean: [0], runningVar: [1] });
 groupNorm(t, 1, affine).shape; groupNormBackward(t, t, 1, { weight: [1], eps: 1, out: g }).dx;
+groupNorm(t, 1, { weight: [[1]], bias: [1], weightOffset: 1 }).shape; instanceNorm(t, { weight: [[1]], weightOffset: 1 });
+groupNormBackward(t, t, 1, { weight: [[1]], bias: [1], weightOffset: 1 }); instanceNormBackward(t, t, { bias: null }).dbias;
+normalizeBackward(t, t, { dim: [0], correction: 1, eps: 0, weight: [1], out: g }).dweight; normalizeBackward(t, [[1]], { out: { dx: t } }).dbias.shape;
+batchNorm(t, { training: false, runningMean: [0], runningVar: t }); const isTraining = { training: false }; batchNorm(t, isTraining);
+const frozen: boolean = new BatchNorm(3).freeze().freeze(false).frozen;
+const scaler: StandardScaler = new StandardScaler({ withMean: true, withStd: true, correction: 1 }).fit(t).partialFit([[1]]);
+const scaled: Tensor = scaler.transform(t, { out: t }); scaler.fitTransform([[1]], { out: t }).dispose(); scaler.inverseTransform(scaled);
+const statistics: Float64Array[] = [scaler.mean, scaler.variance, scaler.scale, scaler.count];
+const savedScaler: SavedScaler = scaler.toJSON(); StandardScaler.from(savedScaler); StandardScaler.from(JSON.parse("{}"));
 instanceNorm(t, affine).shape; const gm: Tensor = groupNorm(t, 1, { stats: true }).mean; instanceNorm(t, { stats: true }).rstd;
 normalize(t, { dim: 0, stats: true }).rstd.shape; const l2: Tensor = l2Normalize(t, { dim: [0], eps: 0, out: t });
 l2NormalizeBackward(t, t, { dim: -1, out: { dx: t } }).dx.shape; layerNorm(t, 1, { weight: [[1]], weightOffset: 1 });
@@ -150,6 +159,23 @@ const WRONG = [
   "batchNorm([[1]], { runningMean: [1] })",
   "batchNorm([[1]], { runningMean: null, runningVar: [1] })",
   "batchNorm([[1]], { training: true, runningMean: [1] })",
+  "batchNorm([[1]], { training: false })",
+  "batchNorm([[1]], { training: false, runningVar: [1] })",
+  "batchNorm([[1]], { training: undefined })",
+  "new BatchNorm(2).freeze(1)",
+  "new BatchNorm(2).frozen = true",
+  "new GroupNorm(1, 3).freeze()",
+  "normalizeBackward([1])",
+  "normalizeBackward([1], [1], { bias: [1] })",
+  "normalizeBackward([1], [1]).rstd",
+  "normalizeBackward([1], [1], { out: { dweight: ln.ones([1]) } })",
+  "groupNorm([[1]], 1, { weightOffset: '1' })",
+  "new StandardScaler({ with_mean: false })",
+  "new StandardScaler().fit()",
+  "new StandardScaler().fit([[1]]).mean.shape",
+  "new StandardScaler().transform([[1]], { copy: true })",
+  "new StandardScaler().mean = [1]",
+  "StandardScaler.from('{}')",
   "instanceNorm([[1]], { momentum: 1 })",
   "linearBackward([1], [1])",
   "reluBackward([1], [1], { out: ln.ones([1]) })",

@@ -59,15 +59,15 @@ static void check_forward(group_case t, const float *weight, const float *bias) 
   float *rstd = floats(rows);
   if (t.channels == 1) {
     for (int with_variance = 1; with_variance >= 0; with_variance--) {
-      ln_instance_norm(y, mean, with_variance ? variance : NULL, rstd, x, weight, bias, t.outer, t.groups, t.inner,
-                       t.eps);
+      ln_instance_norm(y, mean, with_variance ? variance : NULL, rstd, x, weight, bias, NULL, NULL, t.outer, t.groups,
+                       t.inner, 0, t.eps);
       check_groups(y, mean, rstd, x, weight, bias, t);
     }
     check_variance(variance, x, t);
   }
-  ln_group_norm(y, mean, rstd, x, weight, bias, t.outer, t.groups, t.channels, t.inner, t.eps);
+  ln_group_norm(y, mean, rstd, x, weight, bias, NULL, NULL, t.outer, t.groups, t.channels, t.inner, 0, t.eps);
   check_groups(y, mean, rstd, x, weight, bias, t);
-  ln_group_norm(x, NULL, NULL, x, weight, bias, t.outer, t.groups, t.channels, t.inner, t.eps);
+  ln_group_norm(x, NULL, NULL, x, weight, bias, NULL, NULL, t.outer, t.groups, t.channels, t.inner, 0, t.eps);
   check(same_results(x, y, size_of(t)), "%s, channels %zu, inner %zu: in place gives other bits", t.name, t.channels,
         t.inner);
   free(x), free(y), free(mean), free(variance), free(rstd);
@@ -156,7 +156,7 @@ static void outlier_weight(void) {
         if (fabs(x[2 * c] - middle) < fabs(x[2 * nearest] - middle)) nearest = c;
       }
       weight[nearest] = (float)weights[k / 3];
-      ln_group_norm(y, &mean, &rstd, x, weight, NULL, 1, 1, channels, 2, t.eps);
+      ln_group_norm(y, &mean, &rstd, x, weight, NULL, NULL, NULL, 1, 1, channels, 2, 0, t.eps);
       check_groups(y, &mean, &rstd, x, weight, NULL, t);
       free(x), free(y), free(weight);
     }
@@ -171,9 +171,9 @@ static void constant_groups(void) {
       const size_t inner = inners[i];
       float *x = floats(3 * inner), *y = floats(3 * inner), *weight = parameter(3, 1), *bias = parameter(3, 1);
       for (size_t e = 0; e < 3 * inner; e++) x[e] = values[v];
-      ln_group_norm(y, NULL, NULL, x, weight, bias, 1, 1, 3, inner, 1e-5);
+      ln_group_norm(y, NULL, NULL, x, weight, bias, NULL, NULL, 1, 1, 3, inner, 0, 1e-5);
       for (size_t e = 0; e < 3 * inner; e++) check(y[e] == bias[e / inner], "%g: y %g", values[v], y[e]);
-      ln_group_norm(y, NULL, NULL, x, weight, bias, 1, 1, 3, inner, 0);
+      ln_group_norm(y, NULL, NULL, x, weight, bias, NULL, NULL, 1, 1, 3, inner, 0, 0);
       for (size_t e = 0; e < 3 * inner; e++) check(isnan(y[e]), "%g, eps 0: y %g", values[v], y[e]);
       free(x), free(y), free(weight), free(bias);
     }
@@ -188,13 +188,13 @@ static void groups_are_apart(void) {
   float *weight = parameter(3, 1);
   for (int k = 0; k < 3; k++) {
     for (size_t i = 0; i < (size_t)GROUPS * N; i++) x[i] = (float)data_normal();
-    ln_group_norm(clean, NULL, NULL, x, weight, weight, GROUPS, 1, 3, 37, 1e-5);
+    ln_group_norm(clean, NULL, NULL, x, weight, weight, NULL, NULL, GROUPS, 1, 3, 37, 0, 1e-5);
     for (size_t g = 0; g < GROUPS; g++) {
-      ln_group_norm(alone, NULL, NULL, x + g * N, weight, weight, 1, 1, 3, 37, 1e-5);
+      ln_group_norm(alone, NULL, NULL, x + g * N, weight, weight, NULL, NULL, 1, 1, 3, 37, 0, 1e-5);
       check(same_results(alone, clean + g * N, N), "group %zu alone has other bits", g);
     }
     x[N + 50] = bad[k];
-    ln_group_norm(y, NULL, NULL, x, weight, weight, GROUPS, 1, 3, 37, 1e-5);
+    ln_group_norm(y, NULL, NULL, x, weight, weight, NULL, NULL, GROUPS, 1, 3, 37, 0, 1e-5);
     for (size_t i = 0; i < (size_t)GROUPS * N; i++) {
       if (i / N == 1) check(isnan(y[i]), "%g: element %zu is %g", bad[k], i, y[i]);
       else check(same_bits(y + i, clean + i, 1), "%g: element %zu changed", bad[k], i);
@@ -350,13 +350,16 @@ static void check_backward(group_case t, const float *weight, double dy_mean, do
   double *dweight = doubles(parameters, 0), *dbias = doubles(parameters, 0);
   const totals sums = totals_of(parameters);
   for (size_t i = 0; i < size_of(t); i++) dy[i] += (float)dy_mean;
-  ln_group_norm_backward(dx, dweight, dbias, dy, x, weight, t.outer, t.groups, t.channels, t.inner, t.eps);
+  ln_group_norm_backward(dx, dweight, dbias, dy, x, weight, NULL, NULL, t.outer, t.groups, t.channels, t.inner, 0,
+                         t.eps);
   check_gradients(dx, dweight, dbias, sums, dy, x, weight, t);
   float *in_place = floats(size_of(t));
   memcpy(in_place, dy, size_of(t) * sizeof *dy);
-  ln_group_norm_backward(in_place, dweight, dbias, in_place, x, weight, t.outer, t.groups, t.channels, t.inner, t.eps);
+  ln_group_norm_backward(in_place, dweight, dbias, in_place, x, weight, NULL, NULL, t.outer, t.groups, t.channels,
+                         t.inner, 0, t.eps);
   check(same_results(in_place, dx, size_of(t)), "%s: dx in place of dy has other bits", t.name);
-  ln_group_norm_backward(x, dweight, dbias, dy, x, weight, t.outer, t.groups, t.channels, t.inner, t.eps);
+  ln_group_norm_backward(x, dweight, dbias, dy, x, weight, NULL, NULL, t.outer, t.groups, t.channels, t.inner, 0,
+                         t.eps);
   check(same_results(x, dx, size_of(t)), "%s: dx in place of x has other bits", t.name);
   for (size_t c = 0; c < parameters; c++) {
     check_total(dbias[c], sums.dbias[c], sums.bias_magnitude[c], 3, "dbias of three passes", t.name);
@@ -403,9 +406,11 @@ static void samples_are_apart(void) {
     float *x = scaled_normals(size, 1), *dy = scaled_normals(size, 1), *weight = parameter(parameters, 1);
     float together[SAMPLES * GROUPS * MOST], apart[SAMPLES * GROUPS * MOST];
     double sums[4][GROUPS * 40] = {{0}};
-    ln_group_norm_backward(together, sums[0], sums[1], dy, x, weight, SAMPLES, GROUPS, channels, inner, 1e-5);
+    ln_group_norm_backward(together, sums[0], sums[1], dy, x, weight, NULL, NULL, SAMPLES, GROUPS, channels, inner, 0,
+                           1e-5);
     for (size_t at = 0; at < size; at += step) {
-      ln_group_norm_backward(apart + at, sums[2], sums[3], dy + at, x + at, weight, 1, GROUPS, channels, inner, 1e-5);
+      ln_group_norm_backward(apart + at, sums[2], sums[3], dy + at, x + at, weight, NULL, NULL, 1, GROUPS, channels,
+                             inner, 0, 1e-5);
     }
     check(same_bits(together, apart, size), "channels %zu, inner %zu: dx has other bits", channels, inner);
     for (size_t c = 0; c < parameters; c++) {
@@ -480,7 +485,7 @@ static void not_a_number(void) {
   ln_batch_norm_backward(dx, dweight, dbias, dy, x, mean, variance, NULL, 1, 2, 2, 0);
   check(dx[0] == 0.5f && dx[3] == 1, "dx %g %g", dx[0], dx[3]);
   check(isnan(dweight[0]) && dweight[1] == 7 && dbias[0] == 2, "%g %g %g", dweight[0], dweight[1], dbias[0]);
-  ln_group_norm_backward(dx, dweight, dbias, dy, x, NULL, 2, 1, 1, 2, 1e-5);
+  ln_group_norm_backward(dx, dweight, dbias, dy, x, NULL, NULL, NULL, 2, 1, 1, 2, 0, 1e-5);
   check(isnan(dx[0]) && isnan(dx[1]) && !isnan(dx[2]) && !isnan(dx[3]), "%g %g %g %g", dx[0], dx[1], dx[2], dx[3]);
 }
 

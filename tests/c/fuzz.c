@@ -16,11 +16,15 @@ static void draw_parameters(call *c, size_t n, int biased) {
 
 static size_t optional(size_t n) { return byte() % 2 ? n : 0; }
 
+static double any_correction(size_t n) {
+  const double corrections[] = {0, 1, 0.5, (double)n, (double)n + 3, (double)n - 1e-3};
+  return corrections[byte() % 6];
+}
+
 static void draw_moments(call *c) {
   c->n = any_length(), c->inner = byte() % 2 ? any_width() : 1;
   if (c->inner > 1000) c->n = c->n % 12 + 1;
-  const double corrections[] = {0, 1, 0.5, (double)c->n, (double)c->n + 3, (double)c->n - 1e-3};
-  c->correction = corrections[byte() % 6];
+  c->correction = any_correction(c->n);
   draw_input(c, 0, c->n * c->inner);
   for (int k = 0; k < 3; k++) c->output_size[k] = optional(c->inner);
 }
@@ -150,9 +154,14 @@ static void draw_indices(call *c, int k) {
 
 static const uint32_t *indices(const call *c, int k) { return (const uint32_t *)(const void *)c->input[k]; }
 
+/** Where, among rows of size parameters, that of the row r begins, which input k tells. */
+static size_t row_start(const call *c, int k, size_t r, size_t size) {
+  return c->input[k] ? indices(c, k)[r] * size : 0;
+}
+
 /** The row of a parameter that belongs to the row r. */
 static const float *own_row(const call *c, const float *parameter, int k, size_t r) {
-  return parameter && c->input[k] ? parameter + indices(c, k)[r] * c->n : parameter;
+  return parameter ? parameter + row_start(c, k, r, c->n) : NULL;
 }
 
 /** Every row has an offset, also of layer norm. */
@@ -221,7 +230,7 @@ static long double norm_of(const float *x, size_t n, size_t stride) {
 
 /** The group of an L2 norm: about 0, rstd is the inverse of the divisor. */
 static group unit_group(const call *c, const float *x, size_t stride) {
-  group g = {.n = c->n, .stride = stride, .together = 1, .x = x};
+  group g = {.n = c->n, .stride = stride, .together = 1, .x = x, .degrees = c->n};
   const long double norm = norm_of(x, c->n, stride);
   g.rstd = 1 / (norm < c->eps ? (long double)c->eps : norm);
   return g;
@@ -247,31 +256,45 @@ static void draw_channels(call *c, size_t groups) {
   c->n = c->channels * c->inner, c->eps = any_eps();
 }
 
+/** Draws what scales and shifts the channels: a row of it for all samples, or PARAMETER_ROWS, and which is whose. */
+static void draw_channel_parameters(call *c) {
+  const float offsets[] = {0, 1, -1, any_finite()};
+  const size_t size = c->groups * c->channels;
+  c->parameters = PARAMETER_ROWS * size, c->offset = offsets[byte() % 4];
+  c->weight = byte() % 4 ? any_rows(PARAMETER_ROWS, size) : NULL;
+  draw_indices(c, WEIGHT_ROW), draw_indices(c, BIAS_ROW);
+}
+
 static void draw_group_norm(call *c) {
   draw_channels(c, byte() % 4);
   draw_input(c, 0, c->groups * c->n);
   c->output_size[0] = c->input_size[0];
   for (int k = 1; k < OUTPUTS; k++) c->output_size[k] = optional(c->groups);
   if (c->channels > 1) c->output_size[2] = 0; /* the variance is instance norm's alone */
-  draw_parameters(c, c->groups * c->channels, 1);
+  draw_channel_parameters(c);
+  c->bias = byte() % 4 ? any_rows(PARAMETER_ROWS, c->groups * c->channels) : NULL;
 }
 
 static void run_group_norm(const call *c) {
   if (c->channels == 1) {
-    ln_instance_norm(c->output[0], c->output[1], c->output[2], c->output[3], c->input[0], c->weight, c->bias, c->rows,
-                     c->groups, c->inner, c->eps);
+    ln_instance_norm(c->output[0], c->output[1], c->output[2], c->output[3], c->input[0], c->weight, c->bias,
+                     indices(c, WEIGHT_ROW), indices(c, BIAS_ROW), c->rows, c->groups, c->inner, c->offset, c->eps);
     return;
   }
-  ln_group_norm(c->output[0], c->output[1], c->output[3], c->input[0], c->weight, c->bias, c->rows, c->groups,
-                c->channels, c->inner, c->eps);
+  ln_group_norm(c->output[0], c->output[1], c->output[3], c->input[0], c->weight, c->bias, indices(c, WEIGHT_ROW),
+                indices(c, BIAS_ROW), c->rows, c->groups, c->channels, c->inner, c->offset, c->eps);
+}
+
+/** Where the parameters of the group at of [rows, groups] begin, which input k tells. */
+static size_t group_start(const call *c, int k, size_t at) {
+  return row_start(c, k, at / c->groups, c->groups * c->channels) + at % c->groups * c->channels;
 }
 
 /** The group at of [rows, groups] of x. */
 static group group_at(const call *c, const float *x, size_t at) {
-  const size_t first = at % c->groups * c->channels;
-  group g = {.n = c->n, .stride = 1, .together = c->inner, .x = x + at * c->n};
-  if (c->weight) g.weight = c->weight + first;
-  if (c->bias) g.bias = c->bias + first;
+  group g = {.n = c->n, .stride = 1, .together = c->inner, .x = x + at * c->n, .offset = c->offset};
+  if (c->weight) g.weight = c->weight + group_start(c, WEIGHT_ROW, at);
+  if (c->bias) g.bias = c->bias + group_start(c, BIAS_ROW, at);
   measure(&g, 1, 0, c->eps);
   return g;
 }
@@ -379,7 +402,7 @@ static void verify_backward(const call *c, int centered) {
   for (size_t r = 0; r < c->rows; r++) {
     group g = {
         .n = c->n, .stride = 1, .together = 1, .x = c->input[1] + r * c->n, .weight = c->weight, .offset = c->offset};
-    measure(&g, centered, 0, c->eps);
+    measure(&g, centered, c->correction, c->eps);
     const gradient a = gradient_of(c->input[0] + r * c->n, &g, centered, 1);
     judged &= check_gradient(c, c->output[0] + r * c->n, &a, dweight, dbias);
   }
@@ -388,6 +411,13 @@ static void verify_backward(const call *c, int centered) {
 }
 
 static void verify_layer_norm_backward(const call *c) { verify_backward(c, 1); }
+
+static void draw_normalize_backward(call *c) { draw_backward(c), c->correction = any_correction(c->n); }
+
+static void run_normalize_backward(const call *c) {
+  ln_normalize_backward(c->output[0], c->dweight, c->dbias, any_scratch(c->n), c->input[0], c->input[1], c->weight,
+                        c->rows, c->n, c->correction, c->eps);
+}
 
 static void draw_rms_norm_backward(call *c) {
   draw_backward(c);
@@ -429,8 +459,7 @@ static void verify_norm_rows_backward(const call *c) {
     g.weight = own_row(c, c->weight, WEIGHT_ROW, r);
     measure(&g, (int)c->groups, 0, c->eps);
     const gradient a = gradient_of(c->input[0] + r * c->n, &g, (int)c->groups, 1);
-    const size_t w = c->input[WEIGHT_ROW] ? indices(c, WEIGHT_ROW)[r] * c->n : 0;
-    const size_t b = c->input[BIAS_ROW] ? indices(c, BIAS_ROW)[r] * c->n : 0;
+    const size_t w = row_start(c, WEIGHT_ROW, r, c->n), b = row_start(c, BIAS_ROW, r, c->n);
     judged &= check_gradient(c, c->output[0] + r * c->n, &a, sums_from(dweight, w), sums_from(dbias, b));
   }
   if (judged) check_dweight(c, dweight, dbias, (int)c->groups);
@@ -462,30 +491,45 @@ static void draw_group_norm_backward(call *c) {
   draw_channels(c, byte() % 4);
   draw_input(c, 0, c->groups * c->n), draw_input(c, 1, c->groups * c->n);
   c->output_size[0] = c->input_size[0];
-  draw_parameters(c, c->groups * c->channels, 0);
+  draw_channel_parameters(c);
 }
 
 static void run_group_norm_backward(const call *c) {
-  ln_group_norm_backward(c->output[0], c->dweight, c->dbias, c->input[0], c->input[1], c->weight, c->rows, c->groups,
-                         c->channels, c->inner, c->eps);
+  ln_group_norm_backward(c->output[0], c->dweight, c->dbias, c->input[0], c->input[1], c->weight,
+                         indices(c, WEIGHT_ROW), indices(c, BIAS_ROW), c->rows, c->groups, c->channels, c->inner,
+                         c->offset, c->eps);
 }
 
-/** Verifies count groups of size elements; `own` is 0 where they are channels whose statistics were given. */
-static void verify_channels(const call *c, group at(const call *, const float *, size_t), size_t count, size_t size,
-                            int own) {
+/** How the groups of a call are verified; `own` is 0 where they are channels whose statistics were given. */
+typedef struct {
+  group (*at)(const call *c, const float *x, size_t k);
+  size_t (*parameters_at)(const call *c, int input, size_t k); /* where those of a group begin */
+  size_t count, size;                                          /* of groups, and of the elements of one */
+  int own;
+} channel_groups;
+
+static void verify_channels(const call *c, channel_groups all) {
   const reference_sums dweight = no_sums(c->parameters), dbias = no_sums(c->parameters);
-  const size_t together = count ? c->parameters * c->rows / count : 0; /* parameters of a group */
   int judged = 1;
-  for (size_t k = 0; k < count; k++) {
-    const group g = at(c, c->input[1], k);
-    const size_t first = k * together % c->parameters;
-    const gradient a = gradient_of(c->input[0] + k * size, &g, own, own);
-    judged &= check_gradient(c, c->output[0] + k * size, &a, sums_from(dweight, first), sums_from(dbias, first));
+  for (size_t k = 0; k < all.count; k++) {
+    const group g = all.at(c, c->input[1], k);
+    const gradient a = gradient_of(c->input[0] + k * all.size, &g, all.own, all.own);
+    judged &=
+        check_gradient(c, c->output[0] + k * all.size, &a, sums_from(dweight, all.parameters_at(c, WEIGHT_ROW, k)),
+                       sums_from(dbias, all.parameters_at(c, BIAS_ROW, k)));
   }
   if (judged) check_dweight(c, dweight, dbias, 1), check_dbias(c, dbias);
 }
 
-static void verify_group_norm_backward(const call *c) { verify_channels(c, group_at, c->rows * c->groups, c->n, 1); }
+static void verify_group_norm_backward(const call *c) {
+  verify_channels(c, (channel_groups){group_at, group_start, c->rows * c->groups, c->n, 1});
+}
+
+/** All samples have the same parameters. */
+static size_t channel_start(const call *c, int input, size_t at) {
+  (void)input;
+  return at % c->channels;
+}
 
 static void draw_batch_norm_backward(call *c) {
   draw_batch_norm(c);
@@ -499,7 +543,7 @@ static void run_batch_norm_backward(const call *c) {
 }
 
 static void verify_batch_norm_backward(const call *c) {
-  verify_channels(c, channel_at, c->rows * c->channels, c->inner, 0);
+  verify_channels(c, (channel_groups){channel_at, channel_start, c->rows * c->channels, c->inner, 0});
 }
 
 /* The rest --------------------------------------------------------------------------------------------------------- */
@@ -1006,6 +1050,94 @@ static void verify_cross_entropy(const call *c) {
   }
 }
 
+/* Columns of data: a row has c->n columns. ------------------------------------------------------------------------- */
+
+static double *kept_doubles(const float *x, size_t n) {
+  double *wide = zero_doubles(n);
+  for (size_t i = 0; x && i < n; i++) wide[i] = x[i];
+  return wide;
+}
+
+static void draw_scaler_fit(call *c) {
+  const double corrections[] = {0, 1, 0.5, 7};
+  c->n = byte() % 4 ? 1 + byte() % 40 : any_length(), c->correction = corrections[byte() % 4];
+  c->rows = c->n < 100 ? byte() % 150 : byte() % 20; /* also so many that narrow rows are walked together */
+  draw_input(c, 0, c->n);
+}
+
+static void run_nothing(const call *c) { (void)c; }
+
+/** What is infinite shows in the sums; what is not has the statistics of the truth. */
+static void check_column(const call *c, size_t column, const double *statistics, double squares) {
+  float *x = kept_floats(c->rows);
+  int infinite = 0;
+  for (size_t r = 0; r < c->rows; r++) infinite |= isinf(x[r] = c->input[0][r * c->n + column]);
+  EXPECT(c, isfinite(squares) == !infinite, "squares %g of column %zu", squares, column);
+  if (infinite) return;
+  ln_real mean, variance, scale;
+  ln_plain_scaler_statistics(&mean, &variance, &scale, x, c->rows, 1, c->correction);
+  const long double std = sqrtl(variance), size = isfinite(std) ? fmaxl(fabsl(mean), std) : fabsl(mean);
+  const long double wanted[] = {mean, variance, scale}, sizes[] = {size, variance, scale};
+  for (int k = 0; k < 3; k++) {
+    const double got = statistics[k * c->n + column];
+    const int same = isfinite(wanted[k]) ? fabsl(got - wanted[k]) <= LN_STATISTIC_ERROR * sizes[k] + 1e-300L
+                                         : (isnan(wanted[k]) ? isnan(got) : got == wanted[k]);
+    EXPECT(c, same, "statistic %d of column %zu: %.17g, not %.17Lg", k, column, got, wanted[k]);
+  }
+}
+
+/** The rows in one piece, and in three. */
+static void verify_scaler_fit(const call *c) {
+  for (int pieces = 1; pieces <= 3; pieces += 2) {
+    double *count = zero_doubles(c->n), *sum = zero_doubles(2 * c->n), *squares = zero_doubles(2 * c->n);
+    double *statistics = zero_doubles(3 * c->n);
+    size_t begin = 0;
+    for (int k = pieces; k > 0; k--) {
+      const size_t rows = k == 1 ? c->rows - begin : byte() % (c->rows - begin + 1);
+      ln_scaler_fit(count, sum, squares, shifted(c->input[0] + begin * c->n, rows * c->n, k), rows, c->n);
+      begin += rows;
+    }
+    ln_scaler_statistics(statistics, statistics + c->n, statistics + 2 * c->n, count, sum, squares, c->n,
+                         c->correction);
+    for (size_t i = 0; i < c->n; i++) check_column(c, i, statistics, squares[i] + squares[c->n + i]);
+  }
+}
+
+static void draw_scaler_map(call *c) {
+  c->n = any_length(), c->rows = byte() % 12;
+  if (c->n < 20) c->rows = byte() % 100;
+  draw_input(c, 0, c->n);
+  c->output_size[0] = c->n, c->mean = any_parameter(c->n), c->variance = any_rows(1, c->n);
+}
+
+static void run_scaler_transform(const call *c) {
+  const double *mean = c->mean ? kept_doubles(c->mean, c->n) : NULL;
+  ln_scaler_transform(c->output[0], c->input[0], mean, kept_doubles(c->variance, c->n), c->rows, c->n);
+}
+
+static void run_scaler_inverse(const call *c) {
+  const double *mean = c->mean ? kept_doubles(c->mean, c->n) : NULL;
+  ln_scaler_inverse(c->output[0], c->input[0], mean, kept_doubles(c->variance, c->n), c->rows, c->n);
+}
+
+static void verify_scaler_transform(const call *c) {
+  for (size_t i = 0; i < c->rows * c->n; i++) {
+    const double mean = c->mean ? c->mean[i % c->n] : 0, scale = c->variance[i % c->n];
+    const long double want = ((long double)c->input[0][i] - mean) / scale;
+    check_statistic(c, "y", c->output[0][i], want, LN_OUTPUT_ERROR * fmaxl(1, fabsl(want)));
+  }
+}
+
+static void verify_scaler_inverse(const call *c) {
+  for (size_t i = 0; i < c->rows * c->n; i++) {
+    const double mean = c->mean ? c->mean[i % c->n] : 0, scale = c->variance[i % c->n];
+    const long double product = (long double)c->input[0][i] * scale, want = product + mean;
+    const long double rounding =
+        0x1p-52L * (fabsl(product) + fabs(mean)); /* of double, which shows beyond 1e9 scales */
+    check_statistic(c, "x", c->output[0][i], want, ulp(want) / 2 + LN_INVERSE_ERROR * fabs(scale) + rounding);
+  }
+}
+
 /* All of them ------------------------------------------------------------------------------------------------------ */
 
 static const kernel kernels[] = {
@@ -1013,6 +1145,7 @@ static const kernel kernels[] = {
     {"layer_norm", draw_layer_norm, run_layer_norm, verify_layer_norm, 1, 1},
     {"add_layer_norm", draw_add_layer_norm, run_add_layer_norm, verify_add_layer_norm, 2, 2},
     {"layer_norm_backward", draw_layer_norm_backward, run_layer_norm_backward, verify_layer_norm_backward, 1, 2},
+    {"normalize_backward", draw_normalize_backward, run_normalize_backward, verify_layer_norm_backward, 1, 2},
     {"rms_norm", draw_rms_norm, run_rms_norm, verify_rms_norm, 1, 1},
     {"add_rms_norm", draw_add_rms_norm, run_add_rms_norm, verify_add_rms_norm, 2, 2},
     {"rms_norm_backward", draw_rms_norm_backward, run_rms_norm_backward, verify_rms_norm_backward, 1, 2},
@@ -1025,6 +1158,9 @@ static const kernel kernels[] = {
     {"batch_norm", draw_batch_norm, run_batch_norm, verify_batch_norm, 1, 1},
     {"batch_norm_backward", draw_batch_norm_backward, run_batch_norm_backward, verify_batch_norm_backward, 1, 2},
     {"update_running", draw_update_running, run_update_running, verify_update_running, 1, 1},
+    {"scaler_fit", draw_scaler_fit, run_nothing, verify_scaler_fit, 0, 0},
+    {"scaler_transform", draw_scaler_map, run_scaler_transform, verify_scaler_transform, 1, 1},
+    {"scaler_inverse", draw_scaler_map, run_scaler_inverse, verify_scaler_inverse, 1, 1},
     {"linear", draw_linear, run_linear, verify_linear, 0, 0},
     {"matmul", draw_matmul, run_matmul, verify_matmul, 0, 0},
     {"add, mul", draw_elementwise, run_elementwise, verify_elementwise, 1, 1},

@@ -228,6 +228,7 @@ typedef struct {
   const float *x, *weight, *bias;
   float offset;
   long double mean, rstd;
+  long double degrees;     /* the variance is a mean of as many: n - correction, or 0 */
   long double uncertainty; /* of the mean, in float64 arithmetic */
 } group;
 
@@ -242,7 +243,7 @@ static float *elements_of(const group *g) {
 static void measure(group *g, int centered, double correction, double eps) {
   float *x = elements_of(g);
   long double magnitude = 0;
-  g->mean = 0;
+  g->mean = 0, g->degrees = fmaxl(0, g->n - (long double)correction);
   if (centered) ln_plain_layer_norm(NULL, &g->mean, &g->rstd, x, NULL, NULL, 1, g->n, 1, correction, eps);
   else ln_plain_rms_norm(NULL, &g->rstd, x, NULL, 1, g->n, 0, eps);
   for (size_t i = 0; centered && i < g->n; i++) magnitude += fabsf(x[i]);
@@ -351,7 +352,7 @@ static long double gradient_at(const gradient *a, size_t i) { return (long doubl
 static gradient gradient_of(const float *dy, const group *g, int centered, int own) {
   gradient a = {dy, g, 0, 0};
   for (size_t i = 0; own && i < g->n; i++) {
-    a.mean_gx += gradient_at(&a, i) * x_hat(g, i) / g->n;
+    a.mean_gx += gradient_at(&a, i) * x_hat(g, i) / g->degrees;
     if (centered) a.mean_g += gradient_at(&a, i) / g->n;
   }
   return a;
@@ -380,7 +381,8 @@ static int check_gradient(const call *c, const float *dx, const gradient *a, ref
   if (!add_gradient(a, dweight, dbias)) return 0;
   for (size_t i = 0; i < g->n; i++) {
     const long double of_y = gradient_at(a, i), want = g->rstd * (of_y - a->mean_g - x_hat(g, i) * a->mean_gx);
-    error = fmaxl(error, isnan(dx[i]) ? INFINITY : fabsl(dx[i] - want));
+    if (isnan(want)) EXPECT(c, isnan(dx[i]), "dx %g, not NaN", dx[i]); /* of n <= correction */
+    else error = fmaxl(error, isnan(dx[i]) ? INFINITY : fabsl(dx[i] - want));
     largest = fmaxl(largest, fmaxl(fabsl(of_y * g->rstd), fabsl(want)));
   }
   if (is_carried(largest)) EXPECT(c, error <= LN_GRADIENT_ERROR * largest, "dx off by %Lg of %Lg", error, largest);

@@ -116,6 +116,18 @@ static void enormous_eps(void) {
   }
 }
 
+/** Weights so large that weight * (x - mean) overflows, and an eps beside which y does not. */
+static void overflowing_weights(void) {
+  for (int k = 0; k < 200; k++) {
+    const size_t n = 5 + (size_t)k % 60;
+    const layer_case t = {1, n, 1, 0, 1e70, 1, 1, d_normal, "overflowing weights"};
+    float *x = drawn(n, d_normal), *weight = drawn(n, d_normal), *bias = drawn(n, d_normal);
+    for (size_t i = 0; i < n; i++) x[i] = 1.1e17f + 1e15f * x[i], weight[i] *= 1e24f, bias[i] *= 1e4f;
+    check_with(t, x, weight, bias);
+    free(x), free(weight), free(bias);
+  }
+}
+
 static void every_length(size_t inner) {
   const double epsilons[] = {1e-5, 0, 1e-12, 1e-42};
   for (size_t k = 0; k < DISTRIBUTIONS; k++)
@@ -217,6 +229,7 @@ int main(void) {
   TEST("layer_norm of columns: one large weight, near the mean", outlier_weight(3));
   TEST("layer_norm of rows: a large weight beside errors that add up", repeated_values());
   TEST("layer_norm: an enormous eps", enormous_eps());
+  TEST("layer_norm: weights that overflow beside an enormous eps", overflowing_weights());
   TEST("layer_norm of a constant group is the bias", constant_groups());
   TEST("layer_norm: columns in float and in double side by side", mixed_columns());
   TEST("layer_norm of nothing writes nothing", no_groups());

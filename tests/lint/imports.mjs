@@ -69,7 +69,7 @@ const API = "^web/api/";
 /** @type {Floor[]} the package's, from bottom to top */
 const apiFloors = [
   { name: "kernels", path: `${API}(kernels|kernel-text)\\.js$`, example: "web/api/kernels.js" },
-  ...["checks", "memory", "tensor", "operands", "ops", "block", "layers"].map((name) => ({
+  ...["checks", "memory", "tensor", "operands", "ops", "block", "data", "layers"].map((name) => ({
     name: `api ${name}`,
     path: `${API}${name}/`,
     example: `web/api/${name}/any.js`,

@@ -28,6 +28,8 @@
 /** @typedef {import("./ops/statistics.js").Correction} Correction */
 /** @typedef {import("./ops/normalize.js").NormalizeOptions} NormalizeOptions */
 /** @typedef {import("./operands/forward.js").BackwardOptions} BackwardOptions */
+/** @typedef {import("./ops/normalize.js").NormalizeBackwardOptions} NormalizeBackwardOptions */
+/** @typedef {import("./ops/normalize.js").NormalizeTargets} NormalizeTargets */
 /** @typedef {import("./ops/layer-norm.js").LayerNormStats} LayerNormStats */
 /** @typedef {import("./ops/rms-norm.js").RmsNormStats} RmsNormStats */
 /** @typedef {import("./ops/batch-norm.js").Inference} Inference */
@@ -68,6 +70,8 @@
 /** @typedef {import("./block/cross-entropy.js").CrossEntropy} CrossEntropy */
 /** @typedef {import("./block/matmul.js").MatmulOptions} MatmulOptions */
 /** @typedef {import("./block/matmul.js").MatmulTargets} MatmulTargets */
+/** @typedef {import("./data/standard-scaler.js").StandardScalerOptions} StandardScalerOptions */
+/** @typedef {import("./data/standard-scaler.js").SavedScaler} SavedScaler */
 
 export { empty, full, ones, tensor, zeros } from "./tensor/create.js";
 export { manualSeed, rand, randn } from "./ops/random.js";
@@ -88,7 +92,8 @@ export { Embedding } from "./layers/embedding.js";
 export { permute } from "./ops/permute.js";
 export { allclose } from "./ops/allclose.js";
 export { mean, moments, std, variance } from "./ops/statistics.js";
-export { normalize } from "./ops/normalize.js";
+export { normalize, normalizeBackward } from "./ops/normalize.js";
+export { StandardScaler } from "./data/standard-scaler.js";
 export { l2Normalize, l2NormalizeBackward } from "./ops/l2-normalize.js";
 export { batchNorm, batchNormBackward } from "./ops/batch-norm.js";
 export { Tensor } from "./tensor/tensor.js";

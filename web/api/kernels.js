@@ -15,6 +15,8 @@
  *   number, eps: number) => void} ln_add_layer_norm
  * @property {(dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd:
  *   number, weight: number, outer: number, n: number, eps: number) => void} ln_layer_norm_backward
+ * @property {(dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, weight: number,
+ *   outer: number, n: number, correction: number, eps: number) => void} ln_normalize_backward
  * @property {(y: number, rrms: number, x: number, weight: number, outer: number, n: number, weightOffset: number, eps:
  *   number) => void} ln_rms_norm
  * @property {(y: number, sum: number, x: number, residual: number, weight: number, outer: number, n: number,
@@ -30,17 +32,28 @@
  * @property {(y: number, x: number, outer: number, n: number, inner: number, eps: number) => void} ln_l2_norm
  * @property {(dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void}
  *   ln_l2_norm_backward
- * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups:
- *   number, channels: number, inner: number, eps: number) => void} ln_group_norm
- * @property {(y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer:
- *   number, channels: number, inner: number, eps: number) => void} ln_instance_norm
- * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups:
- *   number, channels: number, inner: number, eps: number) => void} ln_group_norm_backward
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, weightRow: number,
+ *   biasRow: number, outer: number, groups: number, channels: number, inner: number, weightOffset: number, eps: number)
+ *   => void} ln_group_norm
+ * @property {(y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number,
+ *   weightRow: number, biasRow: number, outer: number, channels: number, inner: number, weightOffset: number, eps:
+ *   number) => void} ln_instance_norm
+ * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, weightRow: number,
+ *   dbiasRow: number, outer: number, groups: number, channels: number, inner: number, weightOffset: number, eps:
+ *   number) => void} ln_group_norm_backward
  * @property {(y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number,
  *   channels: number, inner: number, eps: number) => void} ln_batch_norm
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number,
  *   weight: number, outer: number, channels: number, inner: number, eps: number) => void} ln_batch_norm_backward
  * @property {(running: number, batch: number, n: number, momentum: number) => void} ln_update_running
+ * @property {(count: number, sum: number, squares: number, x: number, rows: number, columns: number) => void}
+ *   ln_scaler_fit
+ * @property {(mean: number, variance: number, scale: number, count: number, sum: number, squares: number, columns:
+ *   number, correction: number) => void} ln_scaler_statistics
+ * @property {(y: number, x: number, mean: number, scale: number, rows: number, columns: number) => void}
+ *   ln_scaler_transform
+ * @property {(y: number, x: number, mean: number, scale: number, rows: number, columns: number) => void}
+ *   ln_scaler_inverse
  * @property {(seed: number) => void} ln_manual_seed
  * @property {(y: number, n: number, from: number, to: number) => void} ln_uniform
  * @property {(y: number, n: number) => void} ln_normal
@@ -102,7 +115,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "4b0dbcef3ccb19cd";
+export const sources = "6f9505dd88c240bf";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
@@ -115,6 +128,7 @@ export const functions = [
   "ln_layer_norm",
   "ln_add_layer_norm",
   "ln_layer_norm_backward",
+  "ln_normalize_backward",
   "ln_rms_norm",
   "ln_add_rms_norm",
   "ln_rms_norm_backward",
@@ -128,6 +142,10 @@ export const functions = [
   "ln_batch_norm",
   "ln_batch_norm_backward",
   "ln_update_running",
+  "ln_scaler_fit",
+  "ln_scaler_statistics",
+  "ln_scaler_transform",
+  "ln_scaler_inverse",
   "ln_manual_seed",
   "ln_uniform",
   "ln_normal",

@@ -22,6 +22,7 @@ import {
   rmsNorm,
   Sequential,
   setPrintOptions,
+  StandardScaler,
   Tensor,
   tensor,
   toBfloat16,
@@ -40,6 +41,7 @@ import type {
   Parameter,
   PrintOptions,
   Reduce,
+  SavedScaler,
 } from "layernorm";
 import kernels from "layernorm/kernels.wasm";
 import { Tensor as OrtTensor } from "onnxruntime-web";
@@ -161,7 +163,25 @@ mean({ data: halves, shape: [2] });
 mean([new Float32Array(3), new Float32Array(3)]);
 tensor([halves, [1, 2]]);
 
+// Columns of data; statistics that are frozen; a weight for each sample; gradients over any dims.
+const scaler: StandardScaler = new StandardScaler({ withMean: true, withStd: undefined, correction: 1 }).fit(x);
+const scaled: Tensor = scaler.partialFit(frozen).transform(onnx, { out: onnx });
+const restored: Tensor = scaler.inverseTransform(scaler.fitTransform(nested, { out: scaled }));
+const statistics: Float64Array[] = [scaler.mean, scaler.variance, scaler.scale, scaler.count];
+const saved: SavedScaler = scaler.toJSON();
+const again: StandardScaler = StandardScaler.from(JSON.parse(JSON.stringify(saved)));
+const isFrozen: boolean = new BatchNorm(3).freeze().freeze(false).frozen;
+const styled: Tensor = ln.groupNorm(x, 3, { weight: ones([2, 3]), bias: [0, 0, 0], weightOffset: 1 });
+ln.instanceNormBackward(y, x, { weight: ones([2, 3]), bias: null, weightOffset: 1 }).dweight.dispose();
+const { dweight }: Gradients = ln.normalizeBackward(y, x, { dim: [0] as const, correction: 1, out: { dx: y } });
+
 export {
+  again,
+  dweight,
+  isFrozen,
+  restored,
+  statistics,
+  styled,
   bits,
   one,
   averaged,

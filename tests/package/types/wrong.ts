@@ -112,5 +112,19 @@ ln.relu(x, { out: { data: ln.toFloat16(x), shape: [2] } });
 x.fill([1]);
 // @ts-expect-error: a shape
 x.reshape(6);
+// @ts-expect-error: scikit-learn's spelling
+new ln.StandardScaler({ with_mean: false });
+// @ts-expect-error: statistics are doubles, and no tensor
+new ln.StandardScaler().fit(x).mean.shape;
+// @ts-expect-error: nor can they be replaced
+new ln.StandardScaler().scale = new Float64Array(2);
+// @ts-expect-error: text is parsed first
+ln.StandardScaler.from("{}");
+// @ts-expect-error: batch norm alone has statistics to freeze
+new ln.GroupNorm(1, 2).freeze();
+// @ts-expect-error: inference needs running statistics, said or not
+ln.batchNorm(x, { training: false });
+// @ts-expect-error: dx needs a place beside dweight
+ln.normalizeBackward(x, x, { out: { dweight: x } });
 
 export { asTensor, layer_norm, layernorm, resultTensor };

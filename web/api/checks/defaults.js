@@ -18,7 +18,7 @@ export const MOMENTUM = 0.1;
 /** What variance, std and moments subtract from n: Bessel's correction, as torch.var. */
 export const CORRECTION = 1;
 
-/** What normalize subtracts from n: nothing, as the normalization layers. */
+/** What normalize and its gradient subtract from n: nothing, as the normalization layers. */
 export const NORMALIZE_CORRECTION = 0;
 
 /** The dim that normalize and l2Normalize work on: the last one. */
@@ -36,6 +36,9 @@ export const SOFTMAX_DIM = -1,
 
 /** The target of rows that count for nothing in crossEntropy. */
 export const IGNORE_INDEX = -100;
+
+/** What StandardScaler subtracts from the count: nothing, as scikit-learn. */
+export const SCALER_CORRECTION = 0;
 
 /** How far apart allclose lets two elements be: relative to b's, and absolute. */
 export const RTOL = 1e-5,

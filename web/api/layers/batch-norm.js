@@ -1,14 +1,17 @@
 /** Batch normalization as a layer, with torch.nn's name and defaults. */
-import { checkBoolean, checkFinite, checkOptions } from "../checks/arguments.js";
+import { checkBoolean, checkFinite, checkOptions, wrongValue } from "../checks/arguments.js";
 import { MOMENTUM } from "../checks/defaults.js";
 import { batchNorm, batchNormBackward } from "../ops/batch-norm.js";
 import { ones, zeros } from "../tensor/create.js";
-import { represent } from "./layer.js";
+import { represent, TRAINING } from "./layer.js";
 import { NormLayer, checkChannelCount, checkChannels, outOf } from "./norm-layer.js";
 
 /** @import { Out } from "../operands/forward.js" */
 /** @import { Input } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
+
+/** What backward() says after eval(). */
+const FREEZE = `${TRAINING} (freeze() trains on with the running statistics)`;
 
 /**
  * @typedef {object} BatchNormOptions
@@ -60,6 +63,12 @@ export class BatchNorm extends NormLayer {
      * @type {number}
      */
     this.momentum = momentum;
+    /**
+     * Whether the running statistics normalise in training, too: see {@link BatchNorm.freeze}.
+     * @readonly
+     * @type {boolean}
+     */
+    this.frozen = false;
     this._own("running_mean", tracks ? zeros([features]) : null);
     this._own("running_var", tracks ? ones([features]) : null);
   }
@@ -93,6 +102,29 @@ export class BatchNorm extends NormLayer {
   }
 
   /**
+   * From now on the running statistics normalise in training, too. They are not updated, and are constants to
+   * backward(): as torch does after bn.eval() while the model trains, to fine-tune with batches that are too small to
+   * have statistics of their own. Weight and bias learn as before; train() and eval() leave the layer frozen.
+   *
+   * @param {boolean} [frozen] false: as at first, training takes the statistics of its batch (default true)
+   * @returns {this}
+   * @throws {TypeError} if frozen is not a boolean
+   * @throws {RangeError} if the layer was made without running statistics
+   * @example
+   * const layer = new BatchNorm(2).freeze();
+   * layer.forward([[1, 2], [3, 6]]); // => tensor([[1.0000, 2.0000], [3.0000, 6.0000]])
+   * layer.backward([[1, 0], [0, 0]]); // => tensor([[1.0000, 0.0000], [0.0000, 0.0000]])
+   * layer.runningMean; // => tensor([0., 0.])
+   */
+  freeze(frozen = true) {
+    checkBoolean(frozen, "frozen");
+    if (frozen && this.runningMean === null)
+      throw wrongValue("frozen", `false, as ${this} tracks no statistics`, frozen);
+    /** @type {{ frozen: boolean }} */ (this).frozen = frozen;
+    return this;
+  }
+
+  /**
    * The forward pass.
    *
    * @param {Input} x [N, features, ...]; kept in training, not copied: not to be changed before
@@ -107,9 +139,10 @@ export class BatchNorm extends NormLayer {
     const { features, weight, bias, eps, momentum, runningMean, runningVar } = this;
     const out = outOf(options),
       source = checkChannels(x, features),
-      training = this.training || runningMean === null;
+      training = runningMean === null || (this.training && !this.frozen),
+      given = training ? null : { runningMean, runningVar };
     const y = batchNorm(source, { weight, bias, eps, momentum, training, runningMean, runningVar, out });
-    return this._keep(y, source, (dy) => batchNormBackward(dy, source, { weight, eps, training }));
+    return this._keep(y, source, (dy) => batchNormBackward(dy, source, { weight, eps, training, ...given }), FREEZE);
   }
 
   /**

@@ -35,7 +35,7 @@ import { DISPOSE } from "../tensor/tensor.js";
 
 /* What backward() expects where it cannot be. */
 const FORWARD = "forward() to be called first";
-const TRAINING = "forward() to be called in training: after eval() it keeps nothing";
+export const TRAINING = "forward() to be called in training: after eval() it keeps nothing";
 export const OTHER_OUT = "forward() to be given an out that is not x: it overwrote what backward() needs";
 
 /** The tensors that are parameters, in their order; the others of a layer are its running statistics. */
@@ -106,9 +106,9 @@ export class Layer {
   }
 
   /**
-   * From now on forward() keeps nothing, so that there is no backward(), and BatchNorm takes its running statistics; of
-   * a BatchNorm that stays so while others learn, {@link batchNormBackward} gives the gradients. What the last
-   * forward() in training has kept is there until the next one.
+   * From now on forward() keeps nothing, so that there is no backward(), and BatchNorm takes its running statistics; a
+   * BatchNorm that is to take them while it and others learn has {@link BatchNorm.freeze}. What the last forward() in
+   * training has kept is there until the next one.
    * @returns {this}
    * @example
    * const layer = new LayerNorm(3).eval();
@@ -308,9 +308,10 @@ export class Layer {
    * @param {Tensor} y what forward() gives
    * @param {Tensor | null} [x] what the backward pass needs as it is; null: it may be overwritten by y
    * @param {BackwardPass | string} [backward] must be given in training
+   * @param {string} [otherwise] what backward() says after eval()
    */
-  _keep(y, x = null, backward = TRAINING) {
-    this._backward = !this.training ? TRAINING : x && shareMemory(y, x) ? OTHER_OUT : backward;
+  _keep(y, x = null, backward = TRAINING, otherwise = TRAINING) {
+    this._backward = !this.training ? otherwise : x && shareMemory(y, x) ? OTHER_OUT : backward;
     return y;
   }
 

@@ -1,5 +1,6 @@
 /** What the normalization layers have in common: weight and bias, eps, and checks of their arguments. */
-import { checkEps, checkInteger, checkOptions, checkShape, wrongValue } from "../checks/arguments.js";
+import { checkEps, checkInteger, checkOptions, checkShape, shapeText, wrongValue } from "../checks/arguments.js";
+import { channelsLast } from "../operands/channels.js";
 import { checkNormalizedShape } from "../operands/normalized-shape.js";
 import { asTensor } from "../tensor/as-tensor.js";
 import { ones, zeros } from "../tensor/create.js";
@@ -18,7 +19,8 @@ import { AffineLayer } from "./layer.js";
 export function checkChannels(x, channels) {
   const source = asTensor(x, "x");
   if (source._sizes[1] === channels) return source;
-  throw wrongValue("x", `shape [N, ${channels}, ...]`, source._sizes);
+  const hint = channelsLast(source._sizes, (last) => last === channels);
+  throw wrongValue("x", `shape [N, ${channels}, ...]`, shapeText(source._sizes) + hint);
 }
 
 /**

@@ -36,10 +36,11 @@ export const DX = /** @type {const} */ (["dx"]);
  * @param {readonly number[]} shape of weight and bias
  * @param {{ weight?: unknown, out?: unknown }} options
  * @param {readonly (typeof GRADIENTS[number])[]} [names]
+ * @param {number} [needed] how many of them, the first, an out has to have (default: all)
  */
-export function backwardOperands(all, gradient, source, step, shape, options, names = GRADIENTS) {
+export function backwardOperands(all, gradient, source, step, shape, options, names = GRADIENTS, needed) {
   /** @type {{ dx?: unknown, dweight?: unknown, dbias?: unknown }} */
-  const given = outs(options.out, names);
+  const given = outs(options.out, names, needed);
   const dy = overwritable(all, asTensorOfShape(gradient, "dy", source._sizes), step),
     x = overwritable(all, source, step);
   const weight = parameter(all, options.weight, "weight", shape),

@@ -12,7 +12,8 @@ import { asTensorOfShape } from "../tensor/as-tensor.js";
 /**
  * @typedef {object} Affine
  * @property {Input | null} [weight] what x-hat is multiplied by: of the normalised shape, or of one element a channel;
- *   of rows, it may have more dims before the normalised ones (default: none, as if it were 1)
+ *   of rows, it may have more dims before the normalised ones, and of group and instance norm a row for each sample
+ *   (default: none, as if it were 1)
  * @property {Input | null} [bias] what is added then, of such a shape (default: none, as if it were 0)
  * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
  */

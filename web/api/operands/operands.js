@@ -165,12 +165,14 @@ export const scratch = (all, size) => new Operand(all, SCRATCH, null, size, true
  * @template {string} Name
  * @param {unknown} out
  * @param {readonly Name[]} names
+ * @param {number} [needed] how many of them, the first, may not be left out (default: all)
  * @returns {Partial<Record<Name, unknown>>} nothing in it if there is no out
  */
-export function outs(out, names) {
+export function outs(out, names, needed = names.length) {
   if (out === undefined) return {};
   /** @type {Partial<Record<Name, unknown>>} */
   const given = checkOptions(/** @type {any} */ (out), names, "out");
-  for (const name of names) if (given[name] === undefined) throw wrongType(`out.${name}`, "a tensor", undefined);
+  for (let i = 0; i < needed; i++)
+    if (given[names[i]] === undefined) throw wrongType(`out.${names[i]}`, "a tensor", undefined);
   return given;
 }

@@ -36,7 +36,7 @@ const SHORT_INNER = 16;
 
 /**
  * @typedef {object} Training
- * @property {boolean} training true takes the statistics of the batch (default false: the running ones)
+ * @property {true} training takes the statistics of the batch (default false: the running ones)
  * @property {Target | null} [runningMean] [C], updated in place (default: none)
  * @property {Target | null} [runningVar] [C], updated in place, with the unbiased variance (default: none)
  * @property {number} [momentum] the weight of the new in running statistics: a finite number (default 0.1)
@@ -127,12 +127,14 @@ const OPTIONS = ["weight", "bias", "eps", "out", "runningMean", "runningVar", "t
  * // => tensor([[-1.0000, -0.5000], [1.0000, 1.5000]])
  */
 /**
- * The same with options that were made elsewhere, whose type names `training` without a value.
+ * The same where it is not known beforehand whether it is training. (`training: false` alone is refused, as the call
+ * would be: it needs runningMean and runningVar.)
  *
  * @template {Affine & Out & TrainingOrNot} Options
  * @overload
  * @param {Input} x [N, C, ...]
- * @param {Options & ("training" extends keyof Options ? unknown : never)} options runningMean, runningVar: [C];
+ * @param {Options & ("training" extends keyof Options ? boolean extends Options["training"] ? unknown : never :
+ *   never)} options runningMean, runningVar: [C];
  *   training (default false); momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default
  *   1e-5)
  * @returns {Tensor} of x's shape
@@ -178,7 +180,7 @@ export function batchNorm(x, options) {
   run(kernels, Math.min(channels, 1), all, (wasm) => {
     const from = rows.read(operands.x),
       [to, means, variances] = [rows.target(y), batchMean.pointer, batchVariance.pointer];
-    wasm.ln_instance_norm(to, means, variances, 0, from, weight.pointer, bias.pointer, 1, channels, n, eps);
+    wasm.ln_instance_norm(to, means, variances, 0, from, weight.pointer, bias.pointer, 0, 0, 1, channels, n, 0, eps);
     rows.write(y);
     if (mean !== NONE) wasm.ln_update_running(mean.pointer, means, channels, momentum);
     if (variance !== NONE) wasm.ln_update_running(variance.pointer, variances, channels, momentum);
@@ -230,10 +232,13 @@ export function batchNormBackward(dy, x, options) {
         dyFrom,
         xFrom,
         weight.pointer,
+        0,
+        0,
         1,
         channels,
         1,
         n,
+        0,
         eps,
       );
     } else {

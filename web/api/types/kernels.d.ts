@@ -14,6 +14,8 @@
  *   number, eps: number) => void} ln_add_layer_norm
  * @property {(dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd:
  *   number, weight: number, outer: number, n: number, eps: number) => void} ln_layer_norm_backward
+ * @property {(dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, weight: number,
+ *   outer: number, n: number, correction: number, eps: number) => void} ln_normalize_backward
  * @property {(y: number, rrms: number, x: number, weight: number, outer: number, n: number, weightOffset: number, eps:
  *   number) => void} ln_rms_norm
  * @property {(y: number, sum: number, x: number, residual: number, weight: number, outer: number, n: number,
@@ -29,17 +31,28 @@
  * @property {(y: number, x: number, outer: number, n: number, inner: number, eps: number) => void} ln_l2_norm
  * @property {(dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void}
  *   ln_l2_norm_backward
- * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups:
- *   number, channels: number, inner: number, eps: number) => void} ln_group_norm
- * @property {(y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer:
- *   number, channels: number, inner: number, eps: number) => void} ln_instance_norm
- * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups:
- *   number, channels: number, inner: number, eps: number) => void} ln_group_norm_backward
+ * @property {(y: number, mean: number, rstd: number, x: number, weight: number, bias: number, weightRow: number,
+ *   biasRow: number, outer: number, groups: number, channels: number, inner: number, weightOffset: number, eps: number)
+ *   => void} ln_group_norm
+ * @property {(y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number,
+ *   weightRow: number, biasRow: number, outer: number, channels: number, inner: number, weightOffset: number, eps:
+ *   number) => void} ln_instance_norm
+ * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, weightRow: number,
+ *   dbiasRow: number, outer: number, groups: number, channels: number, inner: number, weightOffset: number, eps:
+ *   number) => void} ln_group_norm_backward
  * @property {(y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number,
  *   channels: number, inner: number, eps: number) => void} ln_batch_norm
  * @property {(dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number,
  *   weight: number, outer: number, channels: number, inner: number, eps: number) => void} ln_batch_norm_backward
  * @property {(running: number, batch: number, n: number, momentum: number) => void} ln_update_running
+ * @property {(count: number, sum: number, squares: number, x: number, rows: number, columns: number) => void}
+ *   ln_scaler_fit
+ * @property {(mean: number, variance: number, scale: number, count: number, sum: number, squares: number, columns:
+ *   number, correction: number) => void} ln_scaler_statistics
+ * @property {(y: number, x: number, mean: number, scale: number, rows: number, columns: number) => void}
+ *   ln_scaler_transform
+ * @property {(y: number, x: number, mean: number, scale: number, rows: number, columns: number) => void}
+ *   ln_scaler_inverse
  * @property {(seed: number) => void} ln_manual_seed
  * @property {(y: number, n: number, from: number, to: number) => void} ln_uniform
  * @property {(y: number, n: number) => void} ln_normal
@@ -130,6 +143,7 @@ export type Kernels = {
     ln_layer_norm: (y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, n: number, inner: number, correction: number, eps: number) => void;
     ln_add_layer_norm: (y: number, sum: number, x: number, residual: number, weight: number, bias: number, outer: number, n: number, eps: number) => void;
     ln_layer_norm_backward: (dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd: number, weight: number, outer: number, n: number, eps: number) => void;
+    ln_normalize_backward: (dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, weight: number, outer: number, n: number, correction: number, eps: number) => void;
     ln_rms_norm: (y: number, rrms: number, x: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
     ln_add_rms_norm: (y: number, sum: number, x: number, residual: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
     ln_rms_norm_backward: (dx: number, dweight: number, scratch: number, dy: number, x: number, rrms: number, weight: number, outer: number, n: number, weightOffset: number, eps: number) => void;
@@ -137,12 +151,16 @@ export type Kernels = {
     ln_norm_rows_backward: (dx: number, dweight: number, dbias: number, scratch: number, dy: number, x: number, mean: number, rstd: number, weight: number, weightRow: number, dbiasRow: number, outer: number, n: number, weightOffset: number, eps: number, centered: number) => void;
     ln_l2_norm: (y: number, x: number, outer: number, n: number, inner: number, eps: number) => void;
     ln_l2_norm_backward: (dx: number, scratch: number, dy: number, x: number, outer: number, n: number, eps: number) => void;
-    ln_group_norm: (y: number, mean: number, rstd: number, x: number, weight: number, bias: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
-    ln_instance_norm: (y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;
-    ln_group_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, outer: number, groups: number, channels: number, inner: number, eps: number) => void;
+    ln_group_norm: (y: number, mean: number, rstd: number, x: number, weight: number, bias: number, weightRow: number, biasRow: number, outer: number, groups: number, channels: number, inner: number, weightOffset: number, eps: number) => void;
+    ln_instance_norm: (y: number, mean: number, variance: number, rstd: number, x: number, weight: number, bias: number, weightRow: number, biasRow: number, outer: number, channels: number, inner: number, weightOffset: number, eps: number) => void;
+    ln_group_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, weight: number, weightRow: number, dbiasRow: number, outer: number, groups: number, channels: number, inner: number, weightOffset: number, eps: number) => void;
     ln_batch_norm: (y: number, x: number, mean: number, variance: number, weight: number, bias: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_batch_norm_backward: (dx: number, dweight: number, dbias: number, dy: number, x: number, mean: number, variance: number, weight: number, outer: number, channels: number, inner: number, eps: number) => void;
     ln_update_running: (running: number, batch: number, n: number, momentum: number) => void;
+    ln_scaler_fit: (count: number, sum: number, squares: number, x: number, rows: number, columns: number) => void;
+    ln_scaler_statistics: (mean: number, variance: number, scale: number, count: number, sum: number, squares: number, columns: number, correction: number) => void;
+    ln_scaler_transform: (y: number, x: number, mean: number, scale: number, rows: number, columns: number) => void;
+    ln_scaler_inverse: (y: number, x: number, mean: number, scale: number, rows: number, columns: number) => void;
     ln_manual_seed: (seed: number) => void;
     ln_uniform: (y: number, n: number, from: number, to: number) => void;
     ln_normal: (y: number, n: number) => void;

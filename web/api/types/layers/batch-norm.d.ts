@@ -1,6 +1,3 @@
-/** @import { Out } from "../operands/forward.js" */
-/** @import { Input } from "../tensor/as-tensor.js" */
-/** @import { Tensor } from "../tensor/tensor.js" */
 /**
  * @typedef {object} BatchNormOptions
  * @property {number} [eps] added to the variance, inside the root: a finite number >= 0 (default 1e-5)
@@ -41,6 +38,12 @@ export class BatchNorm extends NormLayer {
      * @type {number}
      */
     momentum: number;
+    /**
+     * Whether the running statistics normalise in training, too: see {@link BatchNorm.freeze}.
+     * @readonly
+     * @type {boolean}
+     */
+    readonly frozen: boolean;
     /** @param {Tensor} value */
     set runningMean(value: Tensor);
     /**
@@ -57,6 +60,22 @@ export class BatchNorm extends NormLayer {
      * @returns {Tensor | null}
      */
     get runningVar(): Tensor | null;
+    /**
+     * From now on the running statistics normalise in training, too. They are not updated, and are constants to
+     * backward(): as torch does after bn.eval() while the model trains, to fine-tune with batches that are too small to
+     * have statistics of their own. Weight and bias learn as before; train() and eval() leave the layer frozen.
+     *
+     * @param {boolean} [frozen] false: as at first, training takes the statistics of its batch (default true)
+     * @returns {this}
+     * @throws {TypeError} if frozen is not a boolean
+     * @throws {RangeError} if the layer was made without running statistics
+     * @example
+     * const layer = new BatchNorm(2).freeze();
+     * layer.forward([[1, 2], [3, 6]]); // => tensor([[1.0000, 2.0000], [3.0000, 6.0000]])
+     * layer.backward([[1, 0], [0, 0]]); // => tensor([[1.0000, 0.0000], [0.0000, 0.0000]])
+     * layer.runningMean; // => tensor([0., 0.])
+     */
+    freeze(frozen?: boolean): this;
     /**
      * The forward pass.
      *

@@ -3,6 +3,7 @@
  * @returns {() => void} what gives it the elements that it has now
  */
 export function copyOf(tensor: Tensor): () => void;
+export const TRAINING: "forward() to be called in training: after eval() it keeps nothing";
 export const OTHER_OUT: "forward() to be given an out that is not x: it overwrote what backward() needs";
 export function parameterOf(name: string, value: Tensor, gradient: () => Tensor): Parameter;
 /** The layers' common ancestor. */
@@ -20,9 +21,9 @@ export class Layer {
      */
     train(): this;
     /**
-     * From now on forward() keeps nothing, so that there is no backward(), and BatchNorm takes its running statistics; of
-     * a BatchNorm that stays so while others learn, {@link batchNormBackward} gives the gradients. What the last
-     * forward() in training has kept is there until the next one.
+     * From now on forward() keeps nothing, so that there is no backward(), and BatchNorm takes its running statistics; a
+     * BatchNorm that is to take them while it and others learn has {@link BatchNorm.freeze}. What the last forward() in
+     * training has kept is there until the next one.
      * @returns {this}
      * @example
      * const layer = new LayerNorm(3).eval();

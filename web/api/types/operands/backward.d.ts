@@ -7,11 +7,12 @@
  * @param {readonly number[]} shape of weight and bias
  * @param {{ weight?: unknown, out?: unknown }} options
  * @param {readonly (typeof GRADIENTS[number])[]} [names]
+ * @param {number} [needed] how many of them, the first, an out has to have (default: all)
  */
 export function backwardOperands(all: Operands, gradient: Input, source: Tensor, step: number, shape: readonly number[], options: {
     weight?: unknown;
     out?: unknown;
-}, names?: readonly ((typeof GRADIENTS)[number])[]): {
+}, names?: readonly ((typeof GRADIENTS)[number])[], needed?: number): {
     dx: import("./operands.js").Result;
     dweight: Operand;
     dbias: Operand;

@@ -21,7 +21,8 @@ export function parameter(all: Operands, value: unknown, name: string, shape: re
 export type Affine = {
     /**
      * what x-hat is multiplied by: of the normalised shape, or of one element a channel;
-     * of rows, it may have more dims before the normalised ones (default: none, as if it were 1)
+     * of rows, it may have more dims before the normalised ones, and of group and instance norm a row for each sample
+     * (default: none, as if it were 1)
      */
     weight?: Input | null | undefined;
     /**

@@ -11,9 +11,10 @@ export function sums(all: Operands, out: unknown, shape: readonly number[], name
  * @template {string} Name
  * @param {unknown} out
  * @param {readonly Name[]} names
+ * @param {number} [needed] how many of them, the first, may not be left out (default: all)
  * @returns {Partial<Record<Name, unknown>>} nothing in it if there is no out
  */
-export function outs<Name extends string>(out: unknown, names: readonly Name[]): Partial<Record<Name, unknown>>;
+export function outs<Name extends string>(out: unknown, names: readonly Name[], needed?: number): Partial<Record<Name, unknown>>;
 /** @import { Tensor } from "../tensor/tensor.js" */
 /** The step of an operand of which all elements belong to every outer index. */
 export const WHOLE: 0;

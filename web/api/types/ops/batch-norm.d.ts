@@ -27,16 +27,18 @@
  */
 export function batchNorm(x: Input, options: Affine & Out & (Inference | Training)): Tensor;
 /**
- * The same with options that were made elsewhere, whose type names `training` without a value.
+ * The same where it is not known beforehand whether it is training. (`training: false` alone is refused, as the call
+ * would be: it needs runningMean and runningVar.)
  *
  * @template {Affine & Out & TrainingOrNot} Options
  * @param {Input} x [N, C, ...]
- * @param {Options & ("training" extends keyof Options ? unknown : never)} options runningMean, runningVar: [C];
+ * @param {Options & ("training" extends keyof Options ? boolean extends Options["training"] ? unknown : never :
+ *   never)} options runningMean, runningVar: [C];
  *   training (default false); momentum (default 0.1); weight, bias: [C] (default: none, as if 1 and 0); eps (default
  *   1e-5)
  * @returns {Tensor} of x's shape
  */
-export function batchNorm<Options extends Affine & Out & TrainingOrNot>(x: Input, options: Options & ("training" extends keyof Options ? unknown : never)): Tensor;
+export function batchNorm<Options extends Affine & Out & TrainingOrNot>(x: Input, options: Options & ("training" extends keyof Options ? boolean extends Options["training"] ? unknown : never : never)): Tensor;
 /**
  * The gradients of {@link batchNorm}. In training dx is as in {@link layerNormBackward}, over the channel of all
  * samples; in inference mean and variance are constants: dx = dy * weight / sqrt(runningVar + eps). dweight and dbias
@@ -75,9 +77,9 @@ export type Inference = {
 };
 export type Training = {
     /**
-     * true takes the statistics of the batch (default false: the running ones)
+     * takes the statistics of the batch (default false: the running ones)
      */
-    training: boolean;
+    training: true;
     /**
      * [C], updated in place (default: none)
      */

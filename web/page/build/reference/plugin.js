@@ -21,6 +21,7 @@ export const TASKS = {
     "normalize",
     "l2Normalize",
   ],
+  "Columns of data": ["StandardScaler"],
   Layers: [
     "LayerNorm",
     "RMSNorm",
@@ -67,6 +68,7 @@ export const TASKS = {
     "batchNormBackward",
     "groupNormBackward",
     "instanceNormBackward",
+    "normalizeBackward",
     "l2NormalizeBackward",
     "linearBackward",
     "reluBackward",
