@@ -92,7 +92,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "a1f9d7ecd98dbed6";
+export const sources = "440bd2f63a7f2711";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.
