@@ -168,8 +168,8 @@ LN_SMALL_END
 /* Scaling ---------------------------------------------------------------------------------------------------------- */
 
 /**
- * What the columns of a tile, repeated for as many rows as are walked together, are mapped by. One loop has room for the
- * shift of either way, before the factor or behind it.
+ * What the columns of a tile, repeated for as many rows as are walked together, are mapped by. One loop goes both ways:
+ * there is a shift before the factor, and one behind it.
  */
 typedef struct {
   double before[TILE_COLUMNS], factor[TILE_COLUMNS], behind[TILE_COLUMNS];

@@ -11,7 +11,10 @@ import { StandardScaler } from "../../web/api/index.js";
 import { STATISTIC_ERROR } from "../promises.js";
 import { normals } from "./reference.js";
 
-/** What a column's elements are made of: a draw of N(0, 1), in the row r. @type {((z: number, r: number) => number)[]} */
+/**
+ * What makes a column's element of a draw of N(0, 1) and of its row.
+ * @type {((z: number, r: number) => number)[]}
+ */
 const COLUMNS = [
   (z) => z,
   (z) => 1e6 + 0.58 * z,

@@ -161,8 +161,8 @@ const BACKWARD_OPTIONS = ["dim", "correction", "eps", "weight", "out"];
  *
  * @param {Input} dy the gradient of y, of x's shape
  * @param {Input} x what the forward pass was given
- * @param {NormalizeOptions & NormalizeBackwardOptions} [options] dim, correction, eps, weight: as in the forward pass (default
- *   -1, 0, 1e-5 and none)
+ * @param {NormalizeOptions & NormalizeBackwardOptions} [options] dim, correction, eps, weight: as in the forward pass
+ *   (default -1, 0, 1e-5 and none)
  * @returns {Gradients} dx of x's shape; dweight and dbias with the sizes of the dims, in the order in which dim names
  *   them, as weight has them, also where no weight was given
  * @throws {TypeError} as {@link normalize}
