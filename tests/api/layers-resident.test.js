@@ -289,6 +289,14 @@ describe("a layer of one's own in a Sequential", () => {
     expect([calls, layer.scale.resident]).toEqual([[true, false, "dispose"], false]);
   });
 
+  test("with one, but no dispose(), the tensors of its state are freed with the rest", () => {
+    const there = tensor([3], [1], { resident: true }),
+      layer = own({ state: () => ({ there }), resident: () => {} });
+    new Sequential(layer, new LayerNorm(5)).resident().dispose();
+    expect(memoryUsage().resident).toBe(0);
+    expect(() => there.data).toThrow("that was disposed");
+  });
+
   test("with one that throws nothing has moved", () => {
     /** @type {boolean[]} */
     const calls = [],
