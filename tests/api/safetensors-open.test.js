@@ -191,12 +191,10 @@ describe("{ size, read(begin, end) }", () => {
     expect(reads.slice(2)).toEqual([[start + 25, start + 31]]);
   });
 
-  test("may give a part of a larger buffer, as Node.js does, or memory that is shared", async () => {
-    const shared = new Uint8Array(new SharedArrayBuffer(BYTES.length + 3)).subarray(3),
-      large = joined(new Uint8Array(5), BYTES, new Uint8Array(9)).subarray(5, 5 + BYTES.length);
-    shared.set(BYTES);
-    for (const bytes of [shared, large]) {
-      const { read } = await openSafetensors(remote(bytes));
+  test("may give a part of a larger buffer, as Node.js does", async () => {
+    for (let offset = 0; offset < 9; offset++) {
+      const large = joined(new Uint8Array(offset), BYTES, new Uint8Array(9)).subarray(offset, offset + BYTES.length),
+        { read } = await openSafetensors(remote(large));
       for (const name of NAMES) expect((await read(name)).toArray()).toEqual(VALUES[name]);
     }
   });

@@ -1,5 +1,6 @@
 /** Safetensors files from elsewhere: of a network that PyTorch trained (tests/fixtures/model.py), from the disk. */
 import { openAsBlob, readFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openSafetensors, readSafetensors } from "../../web/api/safetensors.js";
@@ -36,5 +37,28 @@ describe("a network's weights, at whatever offset they begin", () => {
     shared.set(bytes);
     const read = readSafetensors(shared);
     for (const name of names) expect(read[name].toArray(), name).toEqual(rounded(state[name]));
+  });
+
+  test("in memory that threads share, by ranges; and from a file handle", async () => {
+    const bytes = readFileSync(path),
+      shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    const handle = await open(path),
+      fromHandle = async (/** @type {number} */ begin, /** @type {number} */ end) =>
+        (await handle.read(Buffer.alloc(end - begin), 0, end - begin, begin)).buffer;
+    for (const read of [
+      async (/** @type {number} */ begin, /** @type {number} */ end) => shared.subarray(begin, end),
+      fromHandle,
+    ]) {
+      const file = await openSafetensors({ size: bytes.length, read });
+      for (const name of names) {
+        for (const resident of [false, true]) {
+          const tensor = await file.read(name, { resident });
+          expect(tensor.toArray(), name).toEqual(rounded(state[name]));
+          tensor.dispose();
+        }
+      }
+    }
+    await handle.close();
   });
 });
