@@ -139,8 +139,8 @@ describe("read(name, { resident, out })", () => {
     /** @type {[any, any, ErrorConstructor, string][]} */
     const wrong = [
       ["half", { out: ones([1, 3]) }, RangeError, "out: expected shape [3], got [1, 3]"],
-      ["half", { out: new Float32Array(3) }, TypeError, "out: expected a tensor, got Float32Array"],
-      ["half", { out: null }, TypeError, "out: expected a tensor, got null"],
+      ["half", { out: new Float32Array(3) }, TypeError, "out: expected a tensor or { data, shape }, got Float32Array"],
+      ["half", { out: null }, TypeError, "out: expected a tensor or { data, shape }, got null"],
       [
         "half",
         { out: { data: new Float64Array(3), shape: [3] } },
