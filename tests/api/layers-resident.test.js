@@ -10,6 +10,7 @@ import {
   memoryUsage,
   ones,
   ReLU,
+  relu,
   RMSNorm,
   Sequential,
   tensor,
@@ -196,6 +197,22 @@ test("what has had the elements keeps the old ones", () => {
   layer.resident();
   layer.weight.fill(5);
   expect([[...data], reshaped.toArray()]).toEqual([[1, 2, 3], [[1, 2, 3]]]);
+  layer.dispose();
+});
+
+test("what has had the elements in WebAssembly memory is disposed where they move back", () => {
+  const layer = new RMSNorm(3).resident(),
+    weight = /** @type {Tensor} */ (layer.weight),
+    { data } = weight,
+    reshaped = weight.reshape([1, 3]);
+  layer.resident(false);
+  for (const use of [() => relu(data), () => relu([data]), () => reshaped.data]) {
+    expect(use).toThrow("that was disposed");
+  }
+  expect(relu(weight.data).toArray()).toEqual([1, 1, 1]);
+  layer.resident();
+  expect(() => relu(data)).toThrow("that was disposed");
+  expect(relu(weight.data).toArray()).toEqual([1, 1, 1]);
   layer.dispose();
 });
 

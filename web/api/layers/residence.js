@@ -2,9 +2,8 @@
 import { wrongValue } from "../checks/arguments.js";
 import { heapView } from "../memory/heap.js";
 import { shareMemory } from "../operands/aliasing.js";
-import { free, placeFor } from "../tensor/place.js";
+import { owners, placeFor } from "../tensor/place.js";
 
-/** @import { Place } from "../tensor/place.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
 /** The view of a resident tensor of which nobody has asked for one. */
@@ -19,9 +18,11 @@ function enter(tensor) {
 
 /** @param {Tensor} tensor of WebAssembly memory, which is freed */
 function leave(tensor) {
-  const view = tensor.data.slice();
-  free(/** @type {Place} */ (tensor._place));
-  Object.assign(tensor, { _place: null, _view: view, resident: false });
+  const { data } = tensor,
+    elements = data.slice();
+  owners.set(data, tensor.reshape(tensor._sizes)); /* so that using the view is an error, as after dispose() */
+  tensor.dispose();
+  Object.assign(tensor, { _place: null, _view: elements, resident: false });
 }
 
 /**
