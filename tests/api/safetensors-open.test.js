@@ -199,6 +199,15 @@ describe("{ size, read(begin, end) }", () => {
     }
   });
 
+  test("is not asked for nothing, which no range of HTTP is", async () => {
+    /** @type {number[][]} */
+    const reads = [],
+      { read } = await openSafetensors(remote(BYTES, reads));
+    expect((await read("none")).shape).toEqual([0, 4]);
+    await expect(openSafetensors(remote(new Uint8Array(0), reads))).rejects.toThrow(RangeError);
+    expect(reads.filter(([begin, end]) => begin === end)).toEqual([]);
+  });
+
   test("that gives something else, more or less, or fails, is told so", async () => {
     /** @param {(begin: number, end: number) => any} read */
     const opened = (read) => openSafetensors({ size: BYTES.length, read });
