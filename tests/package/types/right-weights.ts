@@ -1,5 +1,5 @@
 /** Right uses of weights that come from files, go into them, and move into WebAssembly memory: types.test.js. */
-import { fromBfloat16, LayerNorm, Linear, Sequential, Tensor } from "layernorm";
+import { fromBfloat16, LayerNorm, Linear, Sequential, type Tensor } from "layernorm";
 import type { HalfOptions, Loaded, LoadOptions, Module } from "layernorm";
 import { openSafetensors, readSafetensors, writeSafetensors } from "layernorm/safetensors";
 import type {
