@@ -709,7 +709,7 @@ const cases = [
     "nested numbers to update",
     () => batchNorm(x, { training: true, runningVar: any([1, 1, 1, 1, 1, 1]) }),
     TypeError,
-    "runningVar: expected a tensor, got [1, 1, 1, 1, 1, 1]",
+    "runningVar: expected a tensor or { data, shape }, got [1, 1, 1, 1, 1, 1]",
   ],
   [
     "one value a channel in training",

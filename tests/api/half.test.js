@@ -140,7 +140,7 @@ describe.each(formats)("$name", (format) => {
       "out: expected shape [40001], got [40001, 1]",
     );
     expect(() => from(bits, undefined, any({ out: new Float32Array(40001) }))).toThrow(
-      "out: expected a tensor, got Float32Array (tensor(array, shape) wraps it)",
+      "out: expected a tensor or { data, shape }, got Float32Array",
     );
   });
 

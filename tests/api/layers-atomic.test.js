@@ -298,3 +298,19 @@ test("parameters without a gradient of their own do not matter", () => {
   expect([...net.backward(dy).data].some((v) => v !== 0)).toBe(true);
   net.zeroGrad();
 });
+
+test("in inference a layer of the caller's is asked for nothing but its forward pass", () => {
+  const asked = () => {
+    throw new Error("asked");
+  };
+  const layer = /** @type {any} */ ({
+    training: false,
+    forward: (/** @type {Input} */ h) => h,
+    backward: asked,
+    parameters: asked,
+    state: asked,
+    zeroGrad: asked,
+  });
+  const y = tensor([2, 1]);
+  expect(new Sequential(layer).eval().forward(y)).toBe(y);
+});

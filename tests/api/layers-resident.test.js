@@ -10,6 +10,7 @@ import {
   memoryUsage,
   ones,
   ReLU,
+  relu,
   RMSNorm,
   Sequential,
   tensor,
@@ -199,6 +200,22 @@ test("what has had the elements keeps the old ones", () => {
   layer.dispose();
 });
 
+test("what has had the elements in WebAssembly memory is disposed where they move back", () => {
+  const layer = new RMSNorm(3).resident(),
+    weight = /** @type {Tensor} */ (layer.weight),
+    { data } = weight,
+    reshaped = weight.reshape([1, 3]);
+  layer.resident(false);
+  for (const use of [() => relu(data), () => relu([data]), () => reshaped.data]) {
+    expect(use).toThrow("that was disposed");
+  }
+  expect(relu(weight.data).toArray()).toEqual([1, 1, 1]);
+  layer.resident();
+  expect(() => relu(data)).toThrow("that was disposed");
+  expect(relu(weight.data).toArray()).toEqual([1, 1, 1]);
+  layer.dispose();
+});
+
 test("a view of WebAssembly memory, and a resident tensor of the caller's, move as others", () => {
   const place = tensor([1, 2, 3], [3], { resident: true }),
     own = tensor([4, 5, 6], [3], { resident: true }),
@@ -289,6 +306,14 @@ describe("a layer of one's own in a Sequential", () => {
     expect([calls, layer.scale.resident]).toEqual([[true, false, "dispose"], false]);
   });
 
+  test("with one, but no dispose(), the tensors of its state are freed with the rest", () => {
+    const there = tensor([3], [1], { resident: true }),
+      layer = own({ state: () => ({ there }), resident: () => {} });
+    new Sequential(layer, new LayerNorm(5)).resident().dispose();
+    expect(memoryUsage().resident).toBe(0);
+    expect(() => there.data).toThrow("that was disposed");
+  });
+
   test("with one that throws nothing has moved", () => {
     /** @type {boolean[]} */
     const calls = [],
@@ -321,3 +346,25 @@ test("a tensor's own resident is what it was for others", () => {
   layer.dispose();
   expect(memoryUsage().resident).toBe(0);
 });
+
+for (const resident of [false, true]) {
+  test(`rows of ${resident ? "a resident" : "an ordinary"} table as a weight move there and back`, () => {
+    const table = tensor([1, 2, 3, 4, 5, 6, 7, 8, 9], [3, 3], { resident }),
+      layer = new LayerNorm(3, { bias: false }),
+      weight = table.rows(1, 2).reshape([3]);
+    layer.weight = weight;
+    const expected = layer.forward([[1, 2, 4]]).toArray();
+    for (const there of [!resident, resident]) {
+      layer.resident(there);
+      expect([weight.resident, weight.toArray(), layer.forward([[1, 2, 4]]).toArray()]).toEqual([
+        there,
+        [4, 5, 6],
+        expected,
+      ]);
+    }
+    expect(table.toArray()).toEqual([[1, 2, 3], [4, 5, 6], [7, 8, 9]]); // biome-ignore format: a matrix
+    layer.dispose();
+    table.dispose();
+    expect(memoryUsage().resident).toBe(0);
+  });
+}

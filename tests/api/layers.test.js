@@ -384,7 +384,7 @@ describe("a tensor in the place of a layer's own", () => {
     expect(assign(ones([1, 3]))).toThrow("weight: expected shape [3], got [1, 3]");
     for (const value of [null, undefined, [1, 2, 3], new Float32Array(3)]) {
       expect(assign(value)).toThrow(TypeError);
-      expect(assign(value)).toThrow("weight: expected a tensor, got");
+      expect(assign(value)).toThrow("weight: expected a tensor or { data, shape }, got");
     }
     expect(layer.weight === weight).toBe(true);
     const bare = new BatchNorm(3, { affine: false, trackRunningStats: false });

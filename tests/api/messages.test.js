@@ -35,36 +35,36 @@ const x = ones([2, 6]),
 /** @type {[string, () => unknown, ErrorConstructor, string][]} */
 const uses = [
   // Promises
-  ["a promise as x", () => relu(any(Promise.resolve(x))), TypeError, `x: ${INPUT}, got a Promise: await it`],
+  ["a promise as x", () => relu(any(Promise.resolve(x))), TypeError, `x: ${INPUT}, got Promise: await it`],
   [
     "a promise as weight: that of file.read()",
     () => layerNorm(x, 6, { weight: any(Promise.resolve(x)) }),
     TypeError,
-    `weight: ${INPUT}, got a Promise: await it`,
+    `weight: ${INPUT}, got Promise: await it`,
   ],
   [
     "a promise as out",
     () => relu(x, { out: any(Promise.resolve(x)) }),
     TypeError,
-    "out: expected a tensor, got a Promise: await it",
+    "out: expected a tensor or { data, shape }, got Promise: await it",
   ],
   [
     "a promise as a state",
     () => new LayerNorm(2).loadState(any(Promise.resolve({}))),
     TypeError,
-    `${STATE}, got a Promise: await it`,
+    `${STATE}, got Promise: await it`,
   ],
   [
     "a promise as bytes",
     () => readSafetensors(any(Promise.resolve(file))),
     TypeError,
-    `${BYTES}, got a Promise: await it`,
+    `${BYTES}, got Promise: await it`,
   ],
   [
     "a promise as source: that of fs.openAsBlob()",
     () => openSafetensors(any(Promise.resolve())),
     TypeError,
-    `${SOURCE}, got a Promise: await it`,
+    `${SOURCE}, got Promise: await it`,
   ],
 
   // Files
@@ -221,13 +221,13 @@ const uses = [
     "-1, the last dim",
     () => layerNorm(x, -1),
     RangeError,
-    "normalizedShape: expected sizes of x's last dims, x.shape.slice(-1), not their numbers, got -1",
+    "normalizedShape: expected sizes, as x.shape.slice(-1), not dims, got -1",
   ],
   [
     "the same of a layer, among others",
     () => new LayerNorm([6, -1]),
     RangeError,
-    "normalizedShape: expected sizes of x's last dims, x.shape.slice(-1), not their numbers, got -1",
+    "normalizedShape: expected sizes, as x.shape.slice(-1), not dims, got -1",
   ],
   [
     "a weight that lies on its side",
@@ -267,13 +267,13 @@ const uses = [
     "a Float32Array as out",
     () => relu(x, { out: any(new Float32Array(12)) }),
     TypeError,
-    "out: expected a tensor, got Float32Array (tensor(array, shape) wraps it)",
+    "out: expected a tensor or { data, shape }, got Float32Array",
   ],
   [
     "a Float32Array in the place of a layer's weight",
     () => Object.assign(new LayerNorm(3), { weight: new Float32Array(3) }),
     TypeError,
-    "weight: expected a tensor, got Float32Array (tensor(array, shape) wraps it)",
+    "weight: expected a tensor or { data, shape }, got Float32Array",
   ],
   [
     "bytes as bits",
@@ -306,8 +306,6 @@ describe("what to do instead", () => {
   });
 
   test("no hint where it would mislead", () => {
-    expect(() => relu(x, { out: any(new Float64Array(12)) })).toThrow(/^out: expected a tensor, got Float64Array$/);
-    expect(() => relu(x, { out: any([[1]]) })).toThrow(/^out: expected a tensor, got Array$/);
     expect(() => linear(x, ones([5, 3]))).toThrow(/^x: expected a last dim of 3, as weight has inputs, got \[2, 6\]$/);
     expect(() => readSafetensors(any(new Float32Array(2)))).toThrow(/^bytes: .* got Float32Array$/);
     expect(() => readSafetensors(any({}))).toThrow(/^bytes: .* got Object$/);

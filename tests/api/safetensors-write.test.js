@@ -251,7 +251,7 @@ test("what is wrong is an error that names it", () => {
       'tensors["bias"]: expected a tensor, a Float32Array or nested numbers, got Int32Array',
     ],
     ["large integers", () => writeSafetensors(any({ bias: new BigInt64Array(1) })), TypeError, "got BigInt64Array"],
-    ["a promise", () => writeSafetensors(any({ bias: Promise.resolve() })), TypeError, "got a Promise: await it"],
+    ["a promise", () => writeSafetensors(any({ bias: Promise.resolve() })), TypeError, "got Promise: await it"],
     [
       "disposed",
       () => writeSafetensors({ bias: gone }),

@@ -1,4 +1,4 @@
-/** Loading by names that a file has, rather than the layer's: prefix, rename, transpose; and what is told of the rest. */
+/** Loading by names that a file has, not the layer: prefix, rename, transpose; and what is told of the rest. */
 import { describe, expect, test } from "vitest";
 import { BatchNorm, LayerNorm, Linear, ReLU, RMSNorm, Sequential, tensor, Tensor } from "../../web/api/index.js";
 import { readSafetensors, writeSafetensors } from "../../web/api/safetensors.js";

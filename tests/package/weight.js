@@ -20,9 +20,13 @@ export const HEAVY = {
   kernels: "all of them, by definition",
 };
 
-/** The bundle of a program that exports something of the API. @param {string} names "*" or "{ layerNorm }" */
-export async function bundled(names) {
-  const contents = `export ${names} from "./index.js"`;
+/**
+ * The bundle of a program that exports something of the API.
+ * @param {string} names "*" or "{ layerNorm }"
+ * @param {"index" | "safetensors"} [entry]
+ */
+export async function bundled(names, entry = "index") {
+  const contents = `export ${names} from "./${entry}.js"`;
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir },
     bundle: true,

@@ -13,6 +13,7 @@
 /** @typedef {import("./safetensors/open.js").SafetensorsReadOptions} SafetensorsReadOptions */
 /** @typedef {import("./safetensors/write.js").SafetensorsWriteOptions} SafetensorsWriteOptions */
 /** @typedef {import("./safetensors/write.js").SafetensorsDtype} SafetensorsDtype */
+/** @typedef {import("./safetensors/write.js").SafetensorsBytes} SafetensorsBytes */
 
 export { readSafetensors } from "./safetensors/read.js";
 export { openSafetensors } from "./safetensors/open.js";

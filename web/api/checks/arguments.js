@@ -23,7 +23,7 @@ const isShort = (value) =>
 export function describe(value) {
   if (typeof value === "string") return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}...` : value);
   if (isShort(value)) return shapeText(value);
-  if (tagOf(value) === "Promise") return "a Promise: await it";
+  if (tagOf(value) === "Promise") return "Promise: await it";
   if (Object(value) === value) return /** @type {object} */ (value).constructor?.name || "Object";
   return String(value) + (typeof value === "bigint" ? "n" : "");
 }

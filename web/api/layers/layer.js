@@ -163,8 +163,8 @@ export class Layer {
   /**
    * Moves all parameters, running statistics, and gradients, as far as there are any, to WebAssembly memory, where
    * kernels use them without a copy: or back. They stay the same tensors, also to those who hold them; what else has
-   * had their elements (a Float32Array, a tensor by reshape) keeps the old ones. All of them move, or none.
-   * {@link Layer.dispose} frees them.
+   * had their elements (a Float32Array, a tensor by reshape) keeps the old ones, but what has had those in WebAssembly
+   * memory is disposed with them. All of them move, or none. {@link Layer.dispose} frees them.
    *
    * @param {boolean} [resident] false: back to the JavaScript heap (default true)
    * @returns {this}
@@ -179,7 +179,7 @@ export class Layer {
    * memoryUsage().resident; // => 0
    */
   resident(resident = true) {
-    move(this._everything(), checkBoolean(resident, "resident"));
+    move(this._everything("resident"), checkBoolean(resident, "resident"));
     return this;
   }
 
@@ -193,7 +193,7 @@ export class Layer {
    * layer.forward([1, 2, 3]); // throws Error: weight: expected a tensor in use, got one of shape [3] that was disposed
    */
   dispose() {
-    for (const tensor of this._everything()) tensor.dispose();
+    for (const tensor of this._everything("dispose")) tensor.dispose();
   }
 
   /**
@@ -207,9 +207,10 @@ export class Layer {
   /**
    * All tensors of the layer, the gradients that there are included.
    * @internal
+   * @param {"resident" | "dispose"} _method what is to be done with them
    * @returns {Tensor[]}
    */
-  _everything() {
+  _everything(_method) {
     return [...Object.values(this._tensors), ...Object.values(this._gradients)];
   }
 

@@ -2,26 +2,30 @@
 import { wrongValue } from "../checks/arguments.js";
 import { heapView } from "../memory/heap.js";
 import { shareMemory } from "../operands/aliasing.js";
-import { free, placeFor } from "../tensor/place.js";
+import { owners, placeFor } from "../tensor/place.js";
 
-/** @import { Place } from "../tensor/place.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
 /** The view of a resident tensor of which nobody has asked for one. */
 const NOTHING = new Float32Array(0);
 
+/** What moves has memory of its own afterwards, though it was rows of another tensor before. */
+const WHOLE = { _offset: 0, _isPart: false };
+
 /** @param {Tensor} tensor of the JavaScript heap */
 function enter(tensor) {
   const place = placeFor(tensor, tensor._sizes, tensor.size);
   heapView().set(tensor.data, place.pointer / 4); /* data: taken when memory has grown */
-  Object.assign(tensor, { _place: place, _view: NOTHING, resident: true });
+  Object.assign(tensor, { ...WHOLE, _place: place, _view: NOTHING, resident: true });
 }
 
 /** @param {Tensor} tensor of WebAssembly memory, which is freed */
 function leave(tensor) {
-  const view = tensor.data.slice();
-  free(/** @type {Place} */ (tensor._place));
-  Object.assign(tensor, { _place: null, _view: view, resident: false });
+  const { data } = tensor,
+    elements = data.slice();
+  owners.set(data, tensor.reshape(tensor._sizes)); /* so that using the view is an error, as after dispose() */
+  tensor.dispose();
+  Object.assign(tensor, { ...WHOLE, _place: null, _view: elements, resident: false });
 }
 
 /**

@@ -53,8 +53,8 @@ function gradientsOf(layer) {
  */
 function memoryOf(layer) {
   const { training } = layer,
-    parameters = layer.parameters().map(({ value }) => value),
-    statistics = training === false ? [] : tensorsOf(layer);
+    statistics = training === false ? [] : tensorsOf(layer),
+    parameters = statistics.length ? layer.parameters().map(({ value }) => value) : [];
   const copies = statistics.filter((tensor) => !parameters.includes(tensor)).map(copyOf);
   return () => {
     if (training !== layer.training) layer[training ? "train" : "eval"]?.();
@@ -194,7 +194,7 @@ export class Sequential extends Layer {
    * @throws {Error} as its layers
    */
   resident(resident = true) {
-    const back = move(this._everything(), checkBoolean(resident, "resident"));
+    const back = move(this._everything("resident"), checkBoolean(resident, "resident"));
     /** @type {Stateful[]} */
     const called = [];
     try {
@@ -217,7 +217,7 @@ export class Sequential extends Layer {
    */
   dispose() {
     for (const layer of this._othersWith("dispose")) layer.dispose?.();
-    super.dispose();
+    for (const tensor of this._everything("dispose")) tensor.dispose();
   }
 
   /**
@@ -236,11 +236,12 @@ export class Sequential extends Layer {
   /**
    * @internal
    * @override
+   * @param {"resident" | "dispose"} method by which layers of the caller's, if they have it, look after their own
    */
-  _everything() {
+  _everything(method) {
     return this.layers.flatMap((layer) => {
-      if (isOurs(layer)) return layer._everything();
-      return /** @type {Stateful} */ (layer).resident ? [] : tensorsOf(layer);
+      if (isOurs(layer)) return layer._everything(method);
+      return /** @type {Stateful} */ (layer)[method] ? [] : tensorsOf(layer);
     });
   }
 

@@ -22,8 +22,7 @@ export function checkNormalizedShape(normalizedShape) {
 
 /** @param {number} size */
 function checkSize(size) {
-  if (size < 0)
-    throw wrongValue("normalizedShape", "sizes of x's last dims, x.shape.slice(-1), not their numbers", size);
+  if (size < 0) throw wrongValue("normalizedShape", "sizes, as x.shape.slice(-1), not dims", size);
   return checkInteger(size, "normalizedShape", 1);
 }
 

@@ -70,7 +70,8 @@ const placeOf = (shape, { out, resident }) => (out === undefined ? empty(shape, 
  * @returns {Tensor} it, or one that has its elements
  */
 export function targetOf(out, shape) {
-  if (typeof out !== "object" || out === null || !("data" in out)) throw wrongType("out", "a tensor", out);
+  if (typeof out !== "object" || out === null || !("data" in out))
+    throw wrongType("out", "a tensor or { data, shape }", out);
   const target = out instanceof Tensor ? out : tensor(/** @type {Float32Array} */ (out.data), sizesOf(out));
   if (target.data !== out.data) throw wrongType("out.data", "a Float32Array", out.data);
   if (!sameShape(target.shape, shape)) throw wrongValue("out", `shape ${shapeText(shape)}`, target.shape);

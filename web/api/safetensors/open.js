@@ -171,6 +171,7 @@ const blobSource = (blob) => ({
  * @returns {Promise<Bytes>}
  */
 async function rangeOf(source, begin, end, label) {
+  if (begin === end) return { bytes: new Uint8Array(0), isOwn: true }; /* HTTP has no range without bytes */
   const bytes = await source.read(begin, end),
     what = `${label}.read(${begin}, ${end})`;
   if (tagOf(bytes) !== "Uint8Array") throw wrongType(what, "a Uint8Array", bytes);

@@ -39,6 +39,12 @@ const DTYPES = Object.keys(WRITERS);
 const ALIGNMENT = 8;
 
 /**
+ * A Uint8Array of an ArrayBuffer, as a Blob takes it: spelt out, for older versions of TypeScript do not tell kinds of
+ * memory apart.
+ * @typedef {ReturnType<typeof Uint8Array.from>} SafetensorsBytes
+ */
+
+/**
  * A tensor to be written.
  * @typedef {object} Item
  * @property {string} name
@@ -53,7 +59,7 @@ const ALIGNMENT = 8;
  * @param {Readonly<Record<string, Input>>} tensors by their names
  * @param {SafetensorsWriteOptions} [options] dtype: of all, or of each by its name (default "F32"); metadata: what else
  *   the header says (default: nothing)
- * @returns {Uint8Array<ArrayBuffer>} all of the file
+ * @returns {SafetensorsBytes} all of the file
  * @throws {TypeError} if tensors is not an object of tensors, if metadata is not one of strings, or an option is
  *   unknown or of a wrong type
  * @throws {RangeError} if a name is "__metadata__" or no Unicode, if dtype is another, or memory does not suffice
@@ -81,7 +87,7 @@ export function writeSafetensors(tensors, options) {
   return file;
 }
 
-/** @param {number} size @returns {Uint8Array<ArrayBuffer>} */
+/** @param {number} size @returns {SafetensorsBytes} */
 function allocate(size) {
   try {
     return new Uint8Array(size);

@@ -6,7 +6,7 @@
  */
 import { sameShape, shapeText, wrongType, wrongValue } from "../checks/arguments.js";
 import { isTensorLike } from "./elements.js";
-import { isConverted, isFloat32Array, zerosFor } from "./floats.js";
+import { isConverted, zerosFor } from "./floats.js";
 import { converted, Tensor } from "./tensor.js";
 
 /** @import { Floats } from "./floats.js" */
@@ -67,19 +67,9 @@ export function asTensorOfShape(value, name, shape) {
  */
 export function asTarget(value, name, shape) {
   if (value instanceof Tensor) return asTensorOfShape(value, name, shape);
-  if (!isTensorLike(value)) throw noTarget(value, name);
+  if (!isTensorLike(value)) throw wrongType(name, "a tensor or { data, shape }", value);
   if (isConverted(value.data)) throw wrongType(`${name}.data`, "a Float32Array", value.data);
   return asTensorOfShape(value, name, shape);
-}
-
-/**
- * @param {unknown} value
- * @param {string} name of the argument
- */
-function noTarget(value, name) {
-  const error = wrongType(name, "a tensor", value);
-  if (isFloat32Array(value)) error.message += " (tensor(array, shape) wraps it)";
-  return error;
 }
 
 /**

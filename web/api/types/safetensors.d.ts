@@ -6,3 +6,4 @@ export type SafetensorsSource = import("./safetensors/open.js").SafetensorsSourc
 export type SafetensorsReadOptions = import("./safetensors/open.js").SafetensorsReadOptions;
 export type SafetensorsWriteOptions = import("./safetensors/write.js").SafetensorsWriteOptions;
 export type SafetensorsDtype = import("./safetensors/write.js").SafetensorsDtype;
+export type SafetensorsBytes = import("./safetensors/write.js").SafetensorsBytes;

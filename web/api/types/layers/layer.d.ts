@@ -68,8 +68,8 @@ export class Layer {
     /**
      * Moves all parameters, running statistics, and gradients, as far as there are any, to WebAssembly memory, where
      * kernels use them without a copy: or back. They stay the same tensors, also to those who hold them; what else has
-     * had their elements (a Float32Array, a tensor by reshape) keeps the old ones. All of them move, or none.
-     * {@link Layer.dispose} frees them.
+     * had their elements (a Float32Array, a tensor by reshape) keeps the old ones, but what has had those in WebAssembly
+     * memory is disposed with them. All of them move, or none. {@link Layer.dispose} frees them.
      *
      * @param {boolean} [resident] false: back to the JavaScript heap (default true)
      * @returns {this}

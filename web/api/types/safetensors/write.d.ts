@@ -1,4 +1,9 @@
 /**
+ * A Uint8Array of an ArrayBuffer, as a Blob takes it: spelt out, for older versions of TypeScript do not tell kinds of
+ * memory apart.
+ * @typedef {ReturnType<typeof Uint8Array.from>} SafetensorsBytes
+ */
+/**
  * A tensor to be written.
  * @typedef {object} Item
  * @property {string} name
@@ -12,7 +17,7 @@
  * @param {Readonly<Record<string, Input>>} tensors by their names
  * @param {SafetensorsWriteOptions} [options] dtype: of all, or of each by its name (default "F32"); metadata: what else
  *   the header says (default: nothing)
- * @returns {Uint8Array<ArrayBuffer>} all of the file
+ * @returns {SafetensorsBytes} all of the file
  * @throws {TypeError} if tensors is not an object of tensors, if metadata is not one of strings, or an option is
  *   unknown or of a wrong type
  * @throws {RangeError} if a name is "__metadata__" or no Unicode, if dtype is another, or memory does not suffice
@@ -24,7 +29,12 @@
  * bytes.length; // => 146
  * readSafetensors(bytes).weight; // => tensor([1., 1., 1.])
  */
-export function writeSafetensors(tensors: Readonly<Record<string, Input>>, options?: SafetensorsWriteOptions): Uint8Array<ArrayBuffer>;
+export function writeSafetensors(tensors: Readonly<Record<string, Input>>, options?: SafetensorsWriteOptions): SafetensorsBytes;
+/**
+ * A Uint8Array of an ArrayBuffer, as a Blob takes it: spelt out, for older versions of TypeScript do not tell kinds of
+ * memory apart.
+ */
+export type SafetensorsBytes = ReturnType<typeof Uint8Array.from>;
 /**
  * A tensor to be written.
  */
