@@ -8,6 +8,7 @@ vi.setConfig({ testTimeout: 60_000 }); // the compiler starts anew for each test
 const types = `${root}web/api/types/index.js`;
 const contract = `${root}../shared/api`;
 const second = `${root}../shared/api-second`;
+const third = `${root}../shared/api-third`;
 const safetensors = `${root}web/api/types/safetensors.js`;
 
 const RIGHT = `
@@ -326,5 +327,37 @@ describe.skipIf(!existsSync(`${second}.d.ts`))("the contract's second round, api
   test("what it says in words", () => {
     const imported = `import { openSafetensors, readSafetensors } from "${safetensors}";`;
     expect(complaints(besides(second, imported + WORDS), ["lib.es2025.float16.d.ts"])).toEqual([]);
+  });
+});
+
+/** What the third contract says in types of what has a state: the ready-made layers, Embedding and Sequential among them. */
+const STATES = `
+  const layers: contract.Stateful[] = [new ours.LayerNorm(3), new ours.RMSNorm(3), new ours.BatchNorm(3),
+    new ours.GroupNorm(1, 3), new ours.InstanceNorm(3), new ours.Linear(3, 3), new ours.ReLU(), new ours.SiLU(),
+    new ours.GELU(), new ours.Softmax(), new ours.Embedding(3, 2), new ours.Sequential()];`;
+
+/** What it says in words. */
+const THIRD_WORDS = `
+  const t = ours.ones([2, 2]), one: boolean = t.size > 1;
+  const gelu: ours.GELU = new ours.GELU({ approximate: "tanh" }); const over = new ours.Softmax({ dim: 0 });
+  const rows: ours.Embedding = new ours.Embedding(3, 2), silu: ours.SiLU = new ours.SiLU();
+  ours.groupNorm(t, 1, { weight: [[1, 2]], bias: [[1, 2]], weightOffset: 1 });
+  ours.instanceNorm(ours.ones([2, 2, 2]), { weight: t, bias: t, weightOffset: 1 });
+  const inputs: ours.Input[] = [new Float64Array(2), { data: new Float64Array(2), shape: [2] }, [new Float32Array(2)]];
+  const frozen: ours.BatchNorm = new ours.BatchNorm(2).freeze().freeze(one);
+  const opened: Promise<unknown>[] = [openSafetensors(new Blob()), openSafetensors([new Blob()]),
+    openSafetensors({ size: 1, read: async (begin: number, end: number) => new Uint8Array(end - begin) })];
+  const file = await openSafetensors(new Blob()); const read: contract.Tensor = await file.read("a", { resident: one });
+  await file.read("a", { out: t });
+  const bytes: Uint8Array = writeSafetensors({ t }, { dtype: (name) => (name ? "BF16" : "F16"), metadata: { a: "b" } });`;
+
+describe.skipIf(!existsSync(`${third}.d.ts`))("the contract's third round, api-third.d.ts", () => {
+  test.each(Object.entries({ SAME, SEQUENTIAL, STATES }))("what it says in types: %s", (_, text) =>
+    expect(complaints(besides(third, text))).toEqual([]),
+  );
+
+  test("what it says in words", () => {
+    const imported = `import { openSafetensors, writeSafetensors } from "${safetensors}";`;
+    expect(complaints(besides(third, imported + THIRD_WORDS))).toEqual([]);
   });
 });
