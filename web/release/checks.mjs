@@ -14,7 +14,10 @@ const NUMBER = "(?:0|[1-9]\\d*)";
 const LABEL = `(?:${NUMBER}|\\d*[A-Za-z-][\\dA-Za-z-]*)`;
 const VERSION = new RegExp(`^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-${LABEL}(?:\\.${LABEL})*)?$`);
 
-/** `condition && text`, of which only texts are kept. @param {readonly (string | false)[]} faults @returns {string[]} */
+/**
+ * @param {readonly (string | false)[]} faults  `condition && text`
+ * @returns {string[]} the texts
+ */
 const those = (faults) => faults.filter((fault) => fault !== false);
 
 /**
