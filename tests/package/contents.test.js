@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { relativeLinks } from "../../web/release/checks.mjs";
 import { withinBudget } from "../budget.js";
 import { root } from "../setup.mjs";
 import { EXPECTED, program } from "./program.js";
@@ -38,7 +39,9 @@ describe("files", () => {
         "LICENSE",
         "README.md",
         "package.json",
+        "tests/bench/speed.svg",
         "web/npx.mjs",
+        "web/page/public/preview.png",
         ...sources("c", /\.[ch]$/),
         ...sources("web/api", /^(?!cjs|workerd).*\.js$/),
         "web/api/kernels.wasm",
@@ -53,6 +56,12 @@ describe("files", () => {
         "web/api/workerd/safetensors.js",
       ].sort(),
     );
+  });
+
+  test.each(["README.md", "CHANGELOG.md"])("what %s links to, and shows, is there", (name) => {
+    const links = relativeLinks(readFileSync(join(installed(), name), "utf8"));
+    expect(links.filter((path) => !existsSync(join(installed(), path)))).toEqual([]);
+    if (name === "README.md") expect(links).toContain("c/norm.h");
   });
 
   test("CommonJS has the declarations that index.d.ts leads to, word for word", () => {
