@@ -18,6 +18,7 @@ export const OP_LIMIT = 14000;
  */
 export const HEAVY = {
   kernels: "all of them, by definition",
+  normalize: "missed: rows and groups of any dims are two families of loops, beside all that a tensor brings",
 };
 
 /**
