@@ -98,7 +98,7 @@ function wrongInner(of, by, inner, columns) {
 const room = (all, inner) => scratch(all, LN_MATMUL_SCRATCH_PER_TERM * inner + LN_MATMUL_SCRATCH_MORE);
 
 /**
- * The product of two matrices, as torch.matmul, or of as many as the leading dims say:
+ * The product of two matrices, as torch.matmul, or of as many as the leading dims say.
  *
  *     [..., M, K] x [..., K, N] = [..., M, N]
  *

@@ -1,5 +1,5 @@
 /**
- * The product of two matrices, as torch.matmul, or of as many as the leading dims say:
+ * The product of two matrices, as torch.matmul, or of as many as the leading dims say.
  *
  *     [..., M, K] x [..., K, N] = [..., M, N]
  *
