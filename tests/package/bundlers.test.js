@@ -51,7 +51,7 @@ test("webpack: import, and require", async () => {
     "index.html": pageOf("dist/web.js"),
     "build.cjs": `
       const webpack = require("webpack");
-      const common = { context: __dirname, mode: "production", performance: { hints: "error", maxAssetSize: 150000 } };
+      const common = { context: __dirname, mode: "production", performance: { hints: "error", maxAssetSize: 160000 } };
       webpack([
         { ...common, entry: "./main.js", target: "web", output: { filename: "web.js" } },
         { ...common, entry: "./main.js", target: "node", output: { filename: "import.cjs" } },
