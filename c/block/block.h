@@ -157,8 +157,8 @@ LN_EXPORT void ln_softmax(float *y, const float *x, size_t outer, size_t n, size
  *     dx = scale * y * (dy - sum(dy * y))
  *
  * It is within LN_GRADIENT_ERROR of the largest |dx| of the group, plus LN_GRADIENT_SUM_ERROR of the largest
- * |scale * y| times the largest |dy|, as long as dy - sum(dy * y), scale * y and dx are normal float32 numbers or 0, and
- * that product of the two largest does not overflow. The sums are in double.
+ * |scale * y| times the largest |dy|, as long as dy - sum(dy * y), scale * y and dx are normal float32 numbers or 0,
+ * and that product of the two largest does not overflow. The sums are in double.
  *
  * @param dx     [outer, n, inner]; may be dy or y
  * @param dy, y  [outer, n, inner]

@@ -330,7 +330,7 @@ describe.skipIf(!existsSync(`${second}.d.ts`))("the contract's second round, api
   });
 });
 
-/** What the third contract says in types of what has a state: the ready-made layers, Embedding and Sequential among them. */
+/** What the third contract says in types of whatever has a state: Embedding and Sequential, too. */
 const STATES = `
   const layers: contract.Stateful[] = [new ours.LayerNorm(3), new ours.RMSNorm(3), new ours.BatchNorm(3),
     new ours.GroupNorm(1, 3), new ours.InstanceNorm(3), new ours.Linear(3, 3), new ours.ReLU(), new ours.SiLU(),
