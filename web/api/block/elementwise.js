@@ -7,6 +7,7 @@ import { Operands, input, output, overwritable } from "../operands/operands.js";
 import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
 
+/** @import { Kernels } from "../kernels.js" */
 /** @import { Out } from "../operands/forward.js" */
 /** @import { Input } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
@@ -15,8 +16,6 @@ const addKernels = /* @__PURE__ */ withKernels(ln_add),
   mulKernels = /* @__PURE__ */ withKernels(ln_mul);
 
 const OPTIONS = ["out"];
-
-/** @import { Kernels } from "../kernels.js" */
 
 /**
  * @template Needed
