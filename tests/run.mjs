@@ -23,7 +23,7 @@ import { installTools, root } from "./setup.mjs";
 /** @type {Record<string, Project>} */
 const projects = {
   types: { title: "types of API, page and tests", folder: "types", packages: "tests/package" },
-  lint: { title: "rules, format, imports", folder: "lint", useful: ["clang-format", "clang-tidy"] },
+  lint: { title: "rules, format, imports", folder: "lint", useful: ["clang-format", "clang-tidy", "simde"] },
   module: { title: "the module is built from its sources", folder: "module", tools: ["emscripten"] },
   kernels: { title: "C kernels natively, with sanitizers", folder: "c", tools: ["clang", "simde"] },
   "api-node": { title: "API in Node", folder: "api" },

@@ -57,7 +57,9 @@ test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs cl
 // What the compiler is told natively (tests/c/native.js), as far as it changes what the sources mean.
 const tidyFlags = ["-std=c11", "-DLN_DEBUG", "-DLN_TRUTH", ...includeFlags];
 
-test.skipIf(!isThere("clang-tidy"))("clang-tidy: c/ and tests/c (needs clang-tidy)", async () => {
+const canTidy = isThere("clang-tidy") && isThere("simde");
+
+test.skipIf(!canTidy)("clang-tidy: c/ and tests/c (needs clang-tidy, SIMDe)", async () => {
   // memory.c is empty natively; memory_test.c includes it, and so it is looked at there.
   const all = sources(/\.c$/, "c", "c/block", "tests/c"),
     processes = availableParallelism(),

@@ -102,7 +102,9 @@ describe("the module of plain C", () => {
 
   test("is no part of the package", () => {
     const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    expect(files.some((/** @type {string} */ path) => path.startsWith("web/page"))).toBe(false);
+    const ofThePage = files.filter((/** @type {string} */ path) => path.startsWith("web/page"));
+    // README's picture alone.
+    expect(ofThePage).toEqual(["web/page/public/preview.png"]);
   });
 });
 
