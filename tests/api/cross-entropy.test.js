@@ -35,7 +35,12 @@ function expectLoss(got, wanted, bound) {
 test.each(titled(cases, ({ name }) => name))("as PyTorch: %s", (_, { logits, targets, ignoreIndex, ...wanted }) => {
   const counted = targets.map((target) => (target === ignoreIndex ? null : target)),
     { lossBound, dlogits } = reference(floats(logits.data), counted);
-  for (const list of [targets, Int32Array.from(targets), Float64Array.from(targets)]) {
+  for (const list of [
+    targets,
+    Int32Array.from(targets),
+    Float64Array.from(targets),
+    tensor(targets, [targets.length]),
+  ]) {
     const got = crossEntropy(tensorOf(logits), list, { ignoreIndex });
     expectLoss(got.loss, Number(wanted.loss), lossBound);
     expect(got.dlogits.shape).toEqual(logits.shape);
@@ -139,10 +144,10 @@ const errors = [
     "logits: expected shape [rows, classes], with at least one class, got [2]",
   ],
   ["logits of no class", () => crossEntropy(zeros([2, 0]), [0, 0]), RangeError, "at least one class, got [2, 0]"],
-  ["no targets", () => crossEntropy(logits, any(undefined)), TypeError, "targets: expected an array of integers"],
-  ["one number as targets", () => crossEntropy(logits, any(1)), TypeError, "targets: expected an array of integers"],
-  ["a string as targets", () => crossEntropy(logits, any("01")), TypeError, "targets: expected an array of integers"],
-  ["targets that are null", () => crossEntropy(logits, any(null)), TypeError, "targets: expected an array of integers"],
+  ["no targets", () => crossEntropy(logits, any(undefined)), TypeError, "targets: expected a list of integers"],
+  ["one number as targets", () => crossEntropy(logits, any(1)), TypeError, "targets: expected a list of integers"],
+  ["a string as targets", () => crossEntropy(logits, any("01")), TypeError, "targets: expected a list of integers"],
+  ["targets that are null", () => crossEntropy(logits, any(null)), TypeError, "targets: expected a list of integers"],
   ["too few targets", () => crossEntropy(logits, [0]), RangeError, "targets: expected 2, one for each row"],
   ["a target that is no class", () => crossEntropy(logits, [0, 3]), RangeError, "targets[1]: expected a class from 0"],
   ["a negative target", () => crossEntropy(logits, [-1, 0]), RangeError, "targets[0]: expected a class from 0 to 2"],

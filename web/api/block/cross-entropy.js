@@ -1,8 +1,9 @@
 /** Cross-entropy, with its gradient. */
-import { checkInteger, checkOptions, wrongType, wrongValue } from "../checks/arguments.js";
+import { checkInteger, checkOptions, wrongValue } from "../checks/arguments.js";
 import { IGNORE_INDEX } from "../checks/defaults.js";
 import { ln_cross_entropy } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
+import { checkIntegers } from "../operands/integers.js";
 import { Operands, input, output, outs, overwritable } from "../operands/operands.js";
 import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
@@ -39,34 +40,18 @@ function checkLogits(logits) {
 }
 
 /**
- * @param {unknown} value
- * @returns {value is ArrayLike<unknown>}
- */
-const isList = (value) =>
-  typeof value === "object" && value !== null && "length" in value && Number.isSafeInteger(value.length);
-
-/**
- * What the kernel takes for targets.
+ * The classes as the kernel takes them: 32-bit integers, and the number of classes for a row that counts for nothing.
  * @param {unknown} targets
- * @param {number} rows
- * @param {number} classes
+ * @param {readonly number[]} shape of logits
  * @param {number} ignored
  */
-function classesOf(targets, rows, classes, ignored) {
-  if (!isList(targets)) throw wrongType("targets", "an array of integers", targets);
-  if (targets.length !== rows) throw wrongValue("targets", `${rows}, one for each row of logits`, targets.length);
-  const indices = new Uint32Array(rows);
-  let count = 0;
-  for (let i = 0; i < rows; i++) {
-    const { [i]: target } = targets;
-    if (typeof target !== "number") throw wrongType(`targets[${i}]`, "an integer", target);
-    if (target === ignored) indices[i] = classes; /* no class */
-    else if (Number.isInteger(target) && target >= 0 && target < classes) {
-      indices[i] = target;
-      count++;
-    } else throw wrongValue(`targets[${i}]`, `a class from 0 to ${classes - 1}, or ignoreIndex, ${ignored}`, target);
-  }
-  return { indices, count };
+function classesOf(targets, [rows, classes], ignored) {
+  const fits = (/** @type {number} */ target) => target === ignored || (target >= 0 && target < classes);
+  const expected = `a class from 0 to ${classes - 1}, or ignoreIndex, ${ignored}`,
+    list = checkIntegers(targets, "targets", fits, expected);
+  if (list.length !== rows) throw wrongValue("targets", `${rows}, one for each row of logits`, list.length);
+  const indices = Uint32Array.from(list, (target) => (target === ignored ? classes : target));
+  return { indices, count: list.filter((target) => target !== ignored).length };
 }
 
 /**
@@ -76,7 +61,8 @@ function classesOf(targets, rows, classes, ignored) {
  * loss) of float64, and the gradients of a row within 1e-5 of its largest, also where a target is all but certain.
  *
  * @param {Input} logits [rows, classes]
- * @param {ArrayLike<number>} targets the class of each row: an array or a typed array of integers
+ * @param {ArrayLike<number> | Tensor} targets the class of each row: an array or a typed array of integers, or a tensor
+ *   of one dim
  * @param {CrossEntropyOptions} [options] ignoreIndex (default -100); out: where dlogits goes (default: a new tensor)
  * @returns {CrossEntropy} loss, a number; dlogits [rows, classes]
  * @throws {TypeError} if an argument, a target or an option has a wrong type, or an option is unknown
@@ -92,7 +78,7 @@ export function crossEntropy(logits, targets, options) {
     source = checkLogits(logits),
     [rows, classes] = source._sizes,
     given = outs(out, ["dlogits"]);
-  const { indices, count } = classesOf(targets, rows, classes, checkInteger(ignoreIndex, "ignoreIndex", -Infinity));
+  const { indices, count } = classesOf(targets, source._sizes, checkInteger(ignoreIndex, "ignoreIndex", -Infinity));
   const all = new Operands(),
     from = overwritable(all, source, classes),
     target = input(all, asTensor(new Float32Array(indices.buffer), "targets"), 1) /* bits */,

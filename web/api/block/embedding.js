@@ -1,9 +1,9 @@
 /** Rows of a table, by their indices. */
-import { checkOptions, shapeText, wrongType, wrongValue } from "../checks/arguments.js";
+import { checkOptions, shapeText, wrongValue } from "../checks/arguments.js";
 import { apartFrom } from "../operands/aliasing.js";
+import { checkIntegers } from "../operands/integers.js";
 import { copy } from "../operands/staging.js";
 import { asTensor, resultTensor } from "../tensor/as-tensor.js";
-import { isTensorLike } from "../tensor/elements.js";
 
 /** @import { Out } from "../operands/forward.js" */
 /** @import { Input } from "../tensor/as-tensor.js" */
@@ -14,37 +14,16 @@ const OPTIONS = ["out"];
 /**
  * @param {unknown} indices
  * @param {number} count of the table's rows
- * @returns {Uint32Array} a copy
+ * @returns {Float64Array} a copy
  * @throws {RangeError} if one is no row of the table
  */
-export function checkIndices(indices, count) {
-  const list = listOf(indices),
-    result = new Uint32Array(list.length);
-  for (let i = 0; i < result.length; i++) {
-    /* holes too */
-    const index = list[i];
-    if (typeof index !== "number") throw wrongType(`indices[${i}]`, "an integer", index);
-    if (!(Number.isInteger(index) && index >= 0 && index < count)) {
-      throw wrongValue(`indices[${i}]`, `a row of the table, which has ${count}, from 0 on`, index);
-    }
-    result[i] = index;
-  }
-  return result;
-}
-
-/**
- * @param {unknown} indices
- * @returns {ArrayLike<unknown>} themselves, or the elements of a tensor of one dim: a Sequential gives one to its first
- *   layer
- */
-function listOf(indices) {
-  const { length } = Object(indices);
-  if (typeof indices === "object" && Number.isInteger(length)) return /** @type {ArrayLike<unknown>} */ (indices);
-  if (!isTensorLike(indices)) throw wrongType("indices", "a list of integers", indices);
-  const { _sizes: sizes, data } = asTensor(indices, "indices");
-  if (sizes.length !== 1) throw wrongValue("indices", "one dim", sizes);
-  return data;
-}
+export const checkIndices = (indices, count) =>
+  checkIntegers(
+    indices,
+    "indices",
+    (index) => index >= 0 && index < count,
+    `a row of the table, which has ${count}, from 0 on`,
+  );
 
 /**
  * A row of the table for each index, as torch.nn.functional.embedding. Rows are copied from where they are: so neither

@@ -4,7 +4,7 @@ import { APPROXIMATE } from "../checks/defaults.js";
 import { ln_gelu, ln_gelu_backward, ln_gelu_mul, ln_gelu_mul_backward } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
 import { DX, backwardOperands } from "../operands/backward.js";
-import { gatedGradients, gatedOperands } from "../operands/gated.js";
+import { gated, gatedBackward } from "../operands/gated.js";
 import { Operands, output, overwritable } from "../operands/operands.js";
 import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
@@ -117,13 +117,7 @@ export function geluBackward(dy, x, options) {
 export function geluMul(gate, up, options) {
   const { out, approximate } = checkOptions(options, OPTIONS),
     tanh = isTanh(approximate);
-  const all = new Operands(),
-    operands = gatedOperands(all, gate, up, out),
-    { y } = operands;
-  run(productKernels, y.size, all, (wasm, count) =>
-    wasm.ln_gelu_mul(y.pointer, operands.gate.pointer, operands.up.pointer, count, tanh),
-  );
-  return y.tensor;
+  return gated(productKernels, gate, up, out, (wasm, count, y, g, u) => wasm.ln_gelu_mul(y, g, u, count, tanh));
 }
 
 /**
@@ -146,19 +140,7 @@ export function geluMul(gate, up, options) {
 export function geluMulBackward(dy, gate, up, options) {
   const { out, approximate } = checkOptions(options, OPTIONS),
     tanh = isTanh(approximate);
-  const all = new Operands(),
-    operands = gatedGradients(all, dy, gate, up, out),
-    { dgate, dup } = operands;
-  run(productBackwardKernels, dgate.size, all, (wasm, count) =>
-    wasm.ln_gelu_mul_backward(
-      dgate.pointer,
-      dup.pointer,
-      operands.dy.pointer,
-      operands.gate.pointer,
-      operands.up.pointer,
-      count,
-      tanh,
-    ),
+  return gatedBackward(productBackwardKernels, dy, gate, up, out, (wasm, count, ...pointers) =>
+    wasm.ln_gelu_mul_backward(...pointers, count, tanh),
   );
-  return { dgate: dgate.tensor, dup: dup.tensor };
 }

@@ -3,7 +3,7 @@ import { checkOptions } from "../checks/arguments.js";
 import { ln_silu, ln_silu_backward, ln_silu_mul, ln_silu_mul_backward } from "../kernel-text.js";
 import { withKernels } from "../memory/wasm.js";
 import { DX, backwardOperands } from "../operands/backward.js";
-import { gatedGradients, gatedOperands } from "../operands/gated.js";
+import { gated, gatedBackward } from "../operands/gated.js";
 import { Operands, output, overwritable } from "../operands/operands.js";
 import { run } from "../operands/staging.js";
 import { asTensor } from "../tensor/as-tensor.js";
@@ -80,14 +80,8 @@ export function siluBackward(dy, x, options) {
  * siluMul([-1, 2], [3, 4]); // => tensor([-0.8068, 7.0464])
  */
 export function siluMul(gate, up, options) {
-  const { out } = checkOptions(options, OPTIONS),
-    all = new Operands(),
-    operands = gatedOperands(all, gate, up, out),
-    { y } = operands;
-  run(productKernels, y.size, all, (wasm, count) =>
-    wasm.ln_silu_mul(y.pointer, operands.gate.pointer, operands.up.pointer, count),
-  );
-  return y.tensor;
+  const { out } = checkOptions(options, OPTIONS);
+  return gated(productKernels, gate, up, out, (wasm, count, y, g, u) => wasm.ln_silu_mul(y, g, u, count));
 }
 
 /**
@@ -107,19 +101,8 @@ export function siluMul(gate, up, options) {
  * dup; // => tensor([-0.2689, 1.7616])
  */
 export function siluMulBackward(dy, gate, up, options) {
-  const { out } = checkOptions(options, OPTIONS),
-    all = new Operands(),
-    operands = gatedGradients(all, dy, gate, up, out),
-    { dgate, dup } = operands;
-  run(productBackwardKernels, dgate.size, all, (wasm, count) =>
-    wasm.ln_silu_mul_backward(
-      dgate.pointer,
-      dup.pointer,
-      operands.dy.pointer,
-      operands.gate.pointer,
-      operands.up.pointer,
-      count,
-    ),
+  const { out } = checkOptions(options, OPTIONS);
+  return gatedBackward(productBackwardKernels, dy, gate, up, out, (wasm, count, ...pointers) =>
+    wasm.ln_silu_mul_backward(...pointers, count),
   );
-  return { dgate: dgate.tensor, dup: dup.tensor };
 }

@@ -82,7 +82,7 @@ export class Embedding extends WeightedLayer {
 }
 
 /**
- * @param {Uint32Array} rows
+ * @param {Float64Array} rows
  * @param {Tensor} dy [rows.length, features]
  * @param {readonly number[]} shape of the table
  * @returns {Tensor} of that shape: the sum of the rows of dy of each index, 0 where no row has it

@@ -1,8 +1,8 @@
-/** The operands of f(gate) * up, and of its gradients. */
-import { outs, output, overwritable } from "./operands.js";
+/** f(gate) * up, and its gradients. */
+import { Operands, outs, output, overwritable } from "./operands.js";
+import { run } from "./staging.js";
 import { asTensor, asTensorOfShape } from "../tensor/as-tensor.js";
 
-/** @import { Operands } from "./operands.js" */
 /** @import { Input, Target } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 
@@ -20,27 +20,40 @@ import { asTensor, asTensorOfShape } from "../tensor/as-tensor.js";
  */
 
 /**
- * @param {Operands} all
+ * f(gate) * up.
+ * @template Wasm
+ * @param {() => Wasm} kernels
  * @param {Input} gate
  * @param {Input} up
  * @param {unknown} out
+ * @param {(wasm: Wasm, count: number, y: number, gate: number, up: number) => void} kernel for a piece: how many
+ *   elements it has, and where
  */
-export function gatedOperands(all, gate, up, out) {
-  const source = asTensor(gate, "gate"),
+export function gated(kernels, gate, up, out, kernel) {
+  const all = new Operands(),
+    source = asTensor(gate, "gate"),
     from = overwritable(all, source, 1),
-    factor = overwritable(all, asTensorOfShape(up, "up", source._sizes), 1);
-  return { y: output(all, out, source._sizes, 1, from), gate: from, up: factor };
+    factor = overwritable(all, asTensorOfShape(up, "up", source._sizes), 1),
+    y = output(all, out, source._sizes, 1, from);
+  run(kernels, source.size, all, (wasm, count) => kernel(wasm, count, y.pointer, from.pointer, factor.pointer));
+  return y.tensor;
 }
 
 /**
- * @param {Operands} all
+ * The gradients of f(gate) * up.
+ * @template Wasm
+ * @param {() => Wasm} kernels
  * @param {Input} gradient dy
  * @param {Input} gate
  * @param {Input} up
  * @param {unknown} out
+ * @param {(wasm: Wasm, count: number, dgate: number, dup: number, dy: number, gate: number, up: number) => void}
+ *   kernel for a piece
+ * @returns {GatedGradients}
  */
-export function gatedGradients(all, gradient, gate, up, out) {
+export function gatedBackward(kernels, gradient, gate, up, out, kernel) {
   const given = outs(out, ["dgate", "dup"]),
+    all = new Operands(),
     source = asTensor(gate, "gate"),
     { _sizes: shape } = source;
   const dy = overwritable(all, asTensorOfShape(gradient, "dy", shape), 1),
@@ -48,5 +61,8 @@ export function gatedGradients(all, gradient, gate, up, out) {
     factor = overwritable(all, asTensorOfShape(up, "up", shape), 1);
   const dgate = output(all, given.dgate, shape, 1, dy, "out.dgate"),
     dup = output(all, given.dup, shape, 1, from, "out.dup");
-  return { dgate, dup, dy, gate: from, up: factor };
+  run(kernels, source.size, all, (wasm, count) =>
+    kernel(wasm, count, dgate.pointer, dup.pointer, dy.pointer, from.pointer, factor.pointer),
+  );
+  return { dgate: dgate.tensor, dup: dup.tensor };
 }

@@ -5,7 +5,8 @@
  * loss) of float64, and the gradients of a row within 1e-5 of its largest, also where a target is all but certain.
  *
  * @param {Input} logits [rows, classes]
- * @param {ArrayLike<number>} targets the class of each row: an array or a typed array of integers
+ * @param {ArrayLike<number> | Tensor} targets the class of each row: an array or a typed array of integers, or a tensor
+ *   of one dim
  * @param {CrossEntropyOptions} [options] ignoreIndex (default -100); out: where dlogits goes (default: a new tensor)
  * @returns {CrossEntropy} loss, a number; dlogits [rows, classes]
  * @throws {TypeError} if an argument, a target or an option has a wrong type, or an option is unknown
@@ -16,7 +17,7 @@
  * loss.toFixed(4); // => '0.8955'
  * dlogits; // => tensor([[-0.1065, 0.0533, 0.0533], [0.1060, 0.2881, -0.3940]])
  */
-export function crossEntropy(logits: Input, targets: ArrayLike<number>, options?: CrossEntropyOptions): CrossEntropy;
+export function crossEntropy(logits: Input, targets: ArrayLike<number> | Tensor, options?: CrossEntropyOptions): CrossEntropy;
 export type CrossEntropyOptions = {
     /**
      * an integer: rows whose target it is count for nothing, and their gradients are 0
@@ -42,5 +43,5 @@ export type CrossEntropy = {
     dlogits: Tensor;
 };
 import type { Input } from "../tensor/as-tensor.js";
-import type { Target } from "../tensor/as-tensor.js";
 import type { Tensor } from "../tensor/tensor.js";
+import type { Target } from "../tensor/as-tensor.js";

@@ -1,4 +1,3 @@
-/** @import { Operands } from "./operands.js" */
 /** @import { Input, Target } from "../tensor/as-tensor.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
 /**
@@ -13,30 +12,29 @@
  *   or up itself, but not both the same (default: new tensors)
  */
 /**
- * @param {Operands} all
+ * f(gate) * up.
+ * @template Wasm
+ * @param {() => Wasm} kernels
  * @param {Input} gate
  * @param {Input} up
  * @param {unknown} out
+ * @param {(wasm: Wasm, count: number, y: number, gate: number, up: number) => void} kernel for a piece: how many
+ *   elements it has, and where
  */
-export function gatedOperands(all: Operands, gate: Input, up: Input, out: unknown): {
-    y: import("./operands.js").Result;
-    gate: import("./operands.js").Operand;
-    up: import("./operands.js").Operand;
-};
+export function gated<Wasm>(kernels: () => Wasm, gate: Input, up: Input, out: unknown, kernel: (wasm: Wasm, count: number, y: number, gate: number, up: number) => void): Tensor;
 /**
- * @param {Operands} all
+ * The gradients of f(gate) * up.
+ * @template Wasm
+ * @param {() => Wasm} kernels
  * @param {Input} gradient dy
  * @param {Input} gate
  * @param {Input} up
  * @param {unknown} out
+ * @param {(wasm: Wasm, count: number, dgate: number, dup: number, dy: number, gate: number, up: number) => void}
+ *   kernel for a piece
+ * @returns {GatedGradients}
  */
-export function gatedGradients(all: Operands, gradient: Input, gate: Input, up: Input, out: unknown): {
-    dgate: import("./operands.js").Result;
-    dup: import("./operands.js").Result;
-    dy: import("./operands.js").Operand;
-    gate: import("./operands.js").Operand;
-    up: import("./operands.js").Operand;
-};
+export function gatedBackward<Wasm>(kernels: () => Wasm, gradient: Input, gate: Input, up: Input, out: unknown, kernel: (wasm: Wasm, count: number, dgate: number, dup: number, dy: number, gate: number, up: number) => void): GatedGradients;
 /**
  * The gradients of sum(y * dy), where y is f(gate) * up.
  */
@@ -60,7 +58,6 @@ export type GatedOut = {
         dup: Target;
     } | undefined;
 };
-import type { Operands } from "./operands.js";
 import type { Input } from "../tensor/as-tensor.js";
 import type { Tensor } from "../tensor/tensor.js";
 import type { Target } from "../tensor/as-tensor.js";
