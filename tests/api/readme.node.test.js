@@ -100,7 +100,7 @@ describe("the text", () => {
     expect(commands.match(/^ {4}npm \S+/gm)).toEqual(
       ["npm install", "npm start", "npm test"].map((one) => `    ${one}`),
     );
-    expect(picture.trim()).toMatch(/^!\[.*\]\(web\/page\/public\/preview\.png\)$/);
+    expect(picture.trim()).toMatch(/^!\[.*\]\(web\/page\/picture\.png\)$/);
   });
 
   test("is short, and in this order", () => {

@@ -41,7 +41,7 @@ describe("files", () => {
         "package.json",
         "tests/bench/speed.svg",
         "web/npx.mjs",
-        "web/page/public/preview.png",
+        "web/page/picture.png",
         ...sources("c", /\.[ch]$/),
         ...sources("web/api", /^(?!cjs|workerd).*\.js$/),
         "web/api/kernels.wasm",

@@ -13,7 +13,7 @@ import { presets } from "../../web/page/figure/values/presets.js";
 import { chromiumFlags, findChromium, root } from "../setup.mjs";
 
 /** As many colours as a palette holds; of the loop fewer: its frames are many. */
-const [SHADES, LOOP_SHADES] = [256, 32];
+const [SHADES, LOOP_SHADES] = [256, 16];
 const DOT = 34;
 /** The groups' colours by day, as tokens.css has them. */
 const HUES = ["#7a3fd6", "#b8246f", "#5c6b10", "#0f6f94"];

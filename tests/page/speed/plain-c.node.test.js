@@ -104,7 +104,7 @@ describe("the module of plain C", () => {
     const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const ofThePage = files.filter((/** @type {string} */ path) => path.startsWith("web/page"));
     // README's picture alone.
-    expect(ofThePage).toEqual(["web/page/public/preview.png"]);
+    expect(ofThePage).toEqual(["web/page/picture.png"]);
   });
 });
 
