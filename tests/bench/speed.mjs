@@ -11,6 +11,7 @@ import { decodeTasks } from "./decode.mjs";
 import { cyclesOf, floorOf, work } from "./floors.mjs";
 import { CLOCK_CYCLES } from "./limits.mjs";
 import { measure, timed } from "./measure.mjs";
+import { scalerTasks } from "./scaler.mjs";
 import { nearOne, subjectOf } from "./subjects.mjs";
 
 /** @import { Work } from "./floors.mjs" */
@@ -98,6 +99,13 @@ const rowsAndColumns = [
     work: work.normalize,
     against: readAndCopy,
     leave: ["weight", "bias"],
+  },
+  {
+    name: "normalize backward, dim 0",
+    op: "normalizeBackward dim 0",
+    work: work.layerNormBackward,
+    against: add,
+    leave: ["weight"],
   },
   { name: "addLayerNorm", op: "addLayerNorm", work: work.addLayerNorm, against: addBoth },
   { name: "l2Normalize", op: "l2Normalize dim -1", work: work.l2Normalize, against: copy },
@@ -457,6 +465,7 @@ export function speedTasks(limit, effort) {
     })),
     ...blockTasks(effort),
     ...decodeTasks(effort),
+    ...scalerTasks(effort),
     ...pairs.flatMap((pair) =>
       pair.shapes.map((shape) => ({
         name: `${pair.name} ${shape.join("x")}`,
