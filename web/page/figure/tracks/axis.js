@@ -2,6 +2,7 @@
  * The one axis of a figure's tracks: symmetric about 0, the same for every group, every stage and every dim, so that a
  * place on it means one number throughout. Places are in hundredths of its width.
  */
+import { largestOf } from "../../kit/largest.js";
 import { originalOf, sourceOf } from "../values/presets.js";
 
 /** @typedef {readonly [number, number]} Extent */
@@ -20,16 +21,6 @@ const AXES = [
 /** @param {number} reach */
 const axisFor = (reach) => AXES.find((axis) => reach <= axis.reach) ?? AXES[AXES.length - 1];
 
-/** The largest finite magnitude. @param {ArrayLike<number>} values */
-function reachOf(values) {
-  let reach = 0;
-  for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i]);
-    if (size > reach && size !== Infinity) reach = size;
-  }
-  return reach;
-}
-
 /**
  * The axis of a figure. It follows from the numbers that the figure began with, and grows only for larger ones: it must
  * not zoom while a number is dragged towards 0.
@@ -39,7 +30,7 @@ function reachOf(values) {
 export function axisOf(figure) {
   const [original, now] = [originalOf(figure), sourceOf(figure)];
   const isOwn = `${original.shape}` !== `${now.shape}`;
-  const reach = Math.max(isOwn ? 0 : reachOf(original.values), reachOf(now.values));
+  const reach = Math.max(isOwn ? 0 : largestOf(original.values), largestOf(now.values));
   return axisTo(reach);
 }
 
@@ -50,7 +41,7 @@ function axisTo(reach) {
 }
 
 /** The axis on which some numbers lie. @param {readonly ArrayLike<number>[]} all */
-export const axisHolding = (all) => axisTo(Math.max(...all.map(reachOf)));
+export const axisHolding = (all) => axisTo(Math.max(...all.map(largestOf)));
 
 /** @param {Extent} axis @param {number} value */
 export const placeOn = ([low, high], value) => (100 * (value - low)) / (high - low);

@@ -2,6 +2,7 @@
  * The value ramp: how a number becomes the fill of its cell, in both themes, and the text that is legible on
  * it.
  */
+import { largestOf } from "../largest.js";
 
 /**
  * Linear where normalized values lie, logarithmic from there to the limit, so that 10 and 50 still differ. Where
@@ -20,16 +21,6 @@ const REACHES = [2.6, 4, 6, 10, 16, 25, 40, 63, RAMP_LIMIT];
 
 /** @param {number} largest  the largest magnitude in a figure */
 export const reachFor = (largest) => REACHES.find((reach) => largest <= reach) ?? RAMP_LIMIT;
-
-/** The largest finite magnitude. @param {ArrayLike<number>} values */
-function largestOf(values) {
-  let largest = 0;
-  for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i]);
-    if (size > largest && size !== Infinity) largest = size;
-  }
-  return largest;
-}
 
 /** Of a figure that shows all of these. @param {ArrayLike<number>[]} shown */
 export const reachOf = (...shown) => reachFor(Math.max(...shown.map(largestOf)));
