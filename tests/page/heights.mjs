@@ -1,13 +1,14 @@
 /**
  * What `npm run heights` runs: measures how high each later section is, and writes web/page/kit/styles/heights.css, so
  * that a section has its final height before it comes alive. Heights are those of the first state with formula and code
- * closed, in steps of the window's width. A step has the greatest height that was found in it, with the page's own
- * face and without: an upper bound, which stays when the section has come alive.
+ * closed, in steps of the window's width. A step has the greatest height that was found in it, in the page's own face
+ * and in those that stand in for it: an upper bound, which stays when the section has come alive.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { chromiumFlags, findChromium, root } from "../setup.mjs";
+import { FACES, readIn } from "./helpers/faces.js";
 import { computeAll } from "./helpers/labs.js";
 import { servePage } from "./helpers/serve.js";
 
@@ -41,10 +42,17 @@ async function measure() {
   );
 }
 
+/** The page does without a face that comes late: here it waits. @param {import("playwright").Route} route */
+async function waitForFace(route) {
+  const response = await route.fetch();
+  const body = (await response.text()).replace("font-display:optional", "font-display:block");
+  await route.fulfill({ response, body });
+}
+
 /**
  * The greatest heights in each step.
  * @param {string} url
- * @param {{ steps: readonly number[], touch: boolean, face: boolean }} how
+ * @param {{ steps: readonly number[], touch: boolean, face: import("./helpers/faces.js").Face }} how
  * @returns {Promise<Heights[]>}
  */
 async function heightsOf(url, { steps, touch, face }) {
@@ -52,12 +60,8 @@ async function heightsOf(url, { steps, touch, face }) {
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   try {
     const page = await browser.newPage({ reducedMotion: "reduce" });
-    await page.route(/\.woff2$/, (route) => (face ? route.continue() : route.abort()));
-    await page.route(/\.css$/, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace("font-display:optional", "font-display:block");
-      await route.fulfill({ response, body });
-    });
+    await readIn(page, face);
+    if (face === "Inter") await page.route(/\.css$/, waitForFace);
     await page.goto(url);
     await page.waitForFunction(() => !document.querySelector("main > section:not([data-open])"));
     await computeAll(page);
@@ -99,20 +103,22 @@ const cssOf = (steps, heights, condition = "") =>
 
 const { url, close } = await servePage();
 try {
-  /** With the face and without. @param {readonly number[]} steps @param {boolean} touch */
-  const both = async (steps, touch) => {
-    const [some, others] = [
-      await heightsOf(url, { steps, touch, face: true }),
-      await heightsOf(url, { steps, touch, face: false }),
-    ];
-    return some.map((heights, i) => greatest(heights, others[i]));
+  /** In any face. @param {readonly number[]} steps @param {boolean} touch */
+  const inAnyFace = async (steps, touch) => {
+    /** @type {Heights[]} */
+    let most = steps.map(() => ({}));
+    for (const face of FACES) {
+      const found = await heightsOf(url, { steps, touch, face });
+      most = most.map((heights, i) => greatest(heights, found[i]));
+    }
+    return most;
   };
   const phones = STEPS.filter((from) => from < TOUCH_STEPS[0]);
-  const mouse = await both(STEPS, false);
+  const mouse = await inAnyFace(STEPS, false);
   // Phones are pressed with a finger, and a narrow window is seldom anything else.
-  const narrow = await both(phones, true);
+  const narrow = await inAnyFace(phones, true);
   const heights = mouse.map((each, i) => (narrow[i] ? greatest(each, narrow[i]) : each));
-  const touch = await both(TOUCH_STEPS, true);
+  const touch = await inAnyFace(TOUCH_STEPS, true);
   const css = cssOf(STEPS, heights) + cssOf(TOUCH_STEPS, touch, "(pointer: coarse) and ");
   const note = "/* How high the later sections are, by the window's width: written by `npm run heights`. */\n";
   writeFileSync(join(root, "web/page/kit/styles/heights.css"), note + css);
