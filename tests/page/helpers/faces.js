@@ -1,6 +1,6 @@
 /**
  * The faces that the page is read in: its own, or where that does not come in time, one that stands in for it (see
- * web/page/kit/font/inter.css). Arimo stands for Arial here, whose widths it has: so no test depends on which of the two
+ * web/page/kit/font/inter.css). Arimo stands for Arial here, whose widths it has: so no test depends on the fonts that
  * a machine has.
  */
 import { readFileSync } from "node:fs";
