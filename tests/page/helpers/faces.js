@@ -15,16 +15,11 @@ export const FACES = ["Inter", "Arial", "DejaVu Sans"];
 
 const { resolve } = createRequire(import.meta.url);
 
-/** @param {number} weight */
-const arimo = (weight) =>
-  readFileSync(resolve(`@fontsource/arimo/files/arimo-latin-${weight}-normal.woff2`)).toString("base64");
-
-/**
- * In a style sheet, what the page looks for under Arial's name and the like.
- * @param {number} weight
- * @returns {RegExp}
- */
-const localArial = (weight) => (weight === 400 ? /local\("?Arial"?\)[^;}]*/ : /local\("?Arial Bold"?\)[^;}]*/);
+/** In a style sheet of the page, what is looked for as Arial, and the file of Arimo that is given for it. */
+const ARIALS = [
+  { local: /local\("?Arial"?\)[^;}]*/, file: "arimo-latin-400-normal.woff2" },
+  { local: /local\("?Arial Bold"?\)[^;}]*/, file: "arimo-latin-700-normal.woff2" },
+];
 
 /**
  * Has the page read in a face. To be called before it is opened.
@@ -37,9 +32,11 @@ export async function readIn(page, face) {
   await page.route(/\.css$/, async (route) => {
     const response = await route.fetch();
     let body = await response.text();
-    for (const weight of [400, 700]) {
-      const data = `url(data:font/woff2;base64,${arimo(weight)}) format("woff2")`;
-      body = body.replace(localArial(weight), face === "Arial" ? data : 'local("no such face")');
+    for (const { local, file } of body.includes("local(") ? ARIALS : []) {
+      if (!local.test(body)) throw new Error(`the style sheet of faces has no ${local}`);
+      const data = readFileSync(resolve(`@fontsource/arimo/files/${file}`)).toString("base64");
+      const source = `url(data:font/woff2;base64,${data}) format("woff2")`;
+      body = body.replace(local, face === "Arial" ? source : 'local("no such face")');
     }
     await route.fulfill({ response, body });
   });

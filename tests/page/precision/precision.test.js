@@ -18,6 +18,7 @@ import { MEANS } from "../../../web/page/sections/precision/limits.js";
 import { spec } from "../../../web/page/sections/precision/spec.js";
 import { press, question, untilComputed, withSection } from "../helpers/browser.js";
 import { beyondWindow, heldWorker, NO_WORKER, violationsIn } from "../helpers/everyone.js";
+import { readIn } from "../helpers/faces.js";
 import { sweepOf } from "../helpers/precision.js";
 import { oneLine } from "../helpers/texts.js";
 
@@ -252,18 +253,19 @@ describe("the mean slides", () => {
     }));
 
   for (const [width, face] of /** @type {const} */ ([
-    [320, "the page's face"],
-    [320, "the system's face"],
-    [768, "the page's face"],
-    [1280, "the page's face"],
+    [320, "Inter"],
+    [320, "Arial"],
+    [320, "DejaVu Sans"],
+    [768, "Inter"],
+    [1280, "Inter"],
   ])) {
     test(`nothing moves when the numbers come, or change, at ${width} px in ${face}`, () => {
       const { prepare: hold, release } = heldWorker();
       const prepare = async (/** @type {Page} */ page) => {
         await hold(page);
-        if (face === "the system's face") await page.route(/\.woff2$/, (route) => route.abort());
+        await readIn(page, face);
       };
-      const wishes = { viewport: { width, height: 800 }, face: face === "the page's face", pardoned: /ERR_FAILED/ };
+      const wishes = { viewport: { width, height: 800 }, face: face === "Inter", pardoned: /ERR_FAILED/ };
       return withSection("precision", { ...wishes, prepare }, async (page) => {
         const tops = () =>
           page

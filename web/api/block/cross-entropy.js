@@ -50,8 +50,14 @@ function classesOf(targets, [rows, classes], ignored) {
   const expected = `a class from 0 to ${classes - 1}, or ignoreIndex, ${ignored}`,
     list = checkIntegers(targets, "targets", fits, expected);
   if (list.length !== rows) throw wrongValue("targets", `${rows}, one for each row of logits`, list.length);
-  const indices = Uint32Array.from(list, (target) => (target === ignored ? classes : target));
-  return { indices, count: list.filter((target) => target !== ignored).length };
+  const indices = new Uint32Array(rows);
+  let count = 0;
+  for (let i = 0; i < rows; i++) {
+    const isIgnored = list[i] === ignored;
+    indices[i] = isIgnored ? classes : list[i];
+    if (!isIgnored) count++;
+  }
+  return { indices, count };
 }
 
 /**

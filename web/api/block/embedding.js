@@ -17,13 +17,10 @@ const OPTIONS = ["out"];
  * @returns {Float64Array} a copy
  * @throws {RangeError} if one is no row of the table
  */
-export const checkIndices = (indices, count) =>
-  checkIntegers(
-    indices,
-    "indices",
-    (index) => index >= 0 && index < count,
-    `a row of the table, which has ${count}, from 0 on`,
-  );
+export function checkIndices(indices, count) {
+  const fits = (/** @type {number} */ index) => index >= 0 && index < count;
+  return checkIntegers(indices, "indices", fits, `a row of the table, which has ${count}, from 0 on`);
+}
 
 /**
  * A row of the table for each index, as torch.nn.functional.embedding. Rows are copied from where they are: so neither

@@ -1,4 +1,11 @@
 /**
+ * @param {unknown} indices
+ * @param {number} count of the table's rows
+ * @returns {Float64Array} a copy
+ * @throws {RangeError} if one is no row of the table
+ */
+export function checkIndices(indices: unknown, count: number): Float64Array;
+/**
  * A row of the table for each index, as torch.nn.functional.embedding. Rows are copied from where they are: so neither
  * the table nor the result passes through WebAssembly memory, unless it is there.
  *
@@ -13,7 +20,6 @@
  * embedding([2, 0, 2], [[1, 2], [3, 4], [5, 6]]); // => tensor([[5., 6.], [1., 2.], [5., 6.]])
  */
 export function embedding(indices: ArrayLike<number> | Tensor, table: Input, options?: Out): Tensor;
-export function checkIndices(indices: unknown, count: number): Float64Array;
 import type { Tensor } from "../tensor/tensor.js";
 import type { Input } from "../tensor/as-tensor.js";
 import type { Out } from "../operands/forward.js";
