@@ -5,6 +5,7 @@ import {
   full,
   LayerNorm,
   Linear,
+  memoryUsage,
   ones,
   ReLU,
   RMSNorm,
@@ -283,6 +284,199 @@ test("a layer of this package with a backward() of one's own is called, and undo
   plain.forward(x);
   plain.backward(dy);
   expect([calls, gradients(net)]).toEqual([2, gradients(plain)]);
+});
+
+/**
+ * A layer of the caller's with a gradient from its first backward() on, as the package's own layers have one, and an out
+ * that it writes; each step that it does may be the last.
+ */
+class Stepwise {
+  /** After how many steps of a call it fails; Infinity: it does not. */
+  fails = Infinity;
+  scale = tensor([2]);
+  /** @type {Tensor | undefined} */
+  grad = undefined;
+  count = zeros([1]);
+
+  /** @param {(() => void)[]} steps */
+  #act(steps) {
+    steps.forEach((step, i) => {
+      if (i === this.fails) throw new Error("no step");
+      step();
+    });
+    if (steps.length === this.fails) throw new Error("no step");
+  }
+
+  /** @param {Input} input @param {{ out?: any }} [options] */
+  forward(input, { out } = {}) {
+    const h = /** @type {Tensor} */ (input),
+      y = /** @type {Tensor} */ (out ?? zeros(h.shape));
+    const half = (/** @type {number} */ from, /** @type {number} */ to) => () => {
+      for (let i = from; i < to; i++) y.data[i] = 2 * h.data[i];
+    };
+    this.#act([() => void this.count.data[0]++, half(0, h.size / 2), half(h.size / 2, h.size)]);
+    return y;
+  }
+
+  /** @param {Input} input */
+  backward(input) {
+    const gradient = /** @type {Tensor} */ (input);
+    this.#act([
+      () => void (this.grad ??= zeros([1])),
+      () => {
+        if (this.grad) this.grad.data[0] += gradient.data[0];
+      },
+    ]);
+    return tensor(
+      gradient.data.map((v) => 2 * v),
+      gradient.shape,
+    );
+  }
+
+  parameters() {
+    return [{ name: "scale", value: this.scale, grad: /** @type {Tensor} */ (this.grad) }];
+  }
+
+  zeroGrad() {
+    this.#act([() => void this.grad?.fill(0)]);
+  }
+
+  state() {
+    return { scale: this.scale, count: this.count };
+  }
+}
+
+/** How many places there are for a layer of one's own among those of `placed`, in a Sequential as well. */
+const PLACES_OF_ALL = 7;
+
+/** @param {number} place @returns {{ net: Sequential, layer: Stepwise }} */
+function placed(place) {
+  const layer = new Stepwise();
+  /** @param {...(Module | number)} all the layer stands where its place is */
+  const at = (...all) => all.flatMap((each) => (typeof each === "number" ? (each === place ? [layer] : []) : [each]));
+  const inner = new Sequential(...at(2, new BatchNorm(4), 3, new LayerNorm(4), 4));
+  return { layer, net: new Sequential(...at(0, new BatchNorm(4), 1, inner, 5, new RMSNorm(4), 6)) };
+}
+
+/** The gradient of a layer of one's own, which has none before its first backward(), is 0 then. @param {Module} net */
+const grads = (net) => net.parameters().map(({ name, grad }) => [name, ...(grad?.data ?? [0])]);
+
+describe.each(Array.from({ length: PLACES_OF_ALL }, (_, i) => i))("a layer of one's own at place %i fails", (place) => {
+  /** @param {(net: Sequential) => unknown} act */
+  const everyStep = (act) => {
+    for (const passes of [0, 1]) {
+      for (let step = 0; step <= 3; step++) {
+        const { net, layer } = placed(place),
+          wanted = placed(place).net;
+        for (const each of [net, wanted]) {
+          each.forward(x);
+          if (passes) each.backward(dy);
+        }
+        const before = [state(net), grads(net)];
+        layer.fails = step;
+        try {
+          act(net);
+          continue; // it has fewer steps
+        } catch (error) {
+          expect(error).toEqual(new Error("no step"));
+        }
+        expect([state(net), grads(net)]).toEqual(before);
+        layer.fails = Infinity;
+        for (const each of [net, wanted]) {
+          each.forward(other);
+          each.backward(dy);
+        }
+        expect([state(net), grads(net)]).toEqual([state(wanted), grads(wanted)]);
+      }
+    }
+  };
+
+  test("after any step of its backward(), the first one or a later one", () => everyStep((net) => net.backward(dy)));
+
+  test("after any step of its forward()", () => everyStep((net) => net.forward(other)));
+
+  test("after any step of zeroGrad()", () => everyStep((net) => net.zeroGrad()));
+
+  test.each(["", "x itself"])("after any step of a forward() with out, %s: out is as it was", (isInPlace) => {
+    for (let step = 0; step <= 3; step++) {
+      const { net, layer } = placed(place),
+        given = tensor(normals(12, 20), [3, 4]),
+        out = isInPlace ? given : full([3, 4], 9),
+        was = [...out.data];
+      layer.fails = step;
+      expect(() => net.forward(given, { out })).toThrow("no step");
+      expect([...out.data]).toEqual(was);
+      layer.fails = Infinity;
+      expect([...net.forward(given, { out }).data]).toEqual([
+        ...placed(place).net.forward(tensor(normals(12, 20), [3, 4])).data,
+      ]);
+    }
+  });
+});
+
+test("what cannot be undone in one layer is undone in the others, and the first error is the one that is told", () => {
+  const { net, first, middle } = make();
+  net.forward(x);
+  net.backward(dy);
+  const before = gradients(net);
+  first.fails = "backward";
+  let asked = 0;
+  const { parameters } = middle;
+  middle.parameters = () => {
+    if (++asked > 1) throw new Error("no parameters");
+    return parameters.call(middle);
+  };
+  expect(() => net.backward(dy)).toThrow("no backward");
+  middle.parameters = parameters;
+  const after = gradients(net),
+    isOfMiddle = (/** @type {(string | number)[]} */ [name]) => name === "2.1.scale";
+  expect(after.filter((each) => !isOfMiddle(each))).toEqual(before.filter((each) => !isOfMiddle(each)));
+});
+
+test("a mode that cannot be taken back leaves the other layers' in theirs", () => {
+  const { net, first, middle } = make();
+  first.train = () => {
+    throw new Error("no train");
+  };
+  middle.fails = "eval";
+  expect(() => net.eval()).toThrow("no eval");
+  expect(modes(net)).toEqual([false, true, true, true, true, true, true]);
+});
+
+test("dispose() of a layer of one's own fails: what is this package's is freed", () => {
+  const layer = Object.assign(new Faulty(), {
+    dispose() {
+      throw new Error("no dispose");
+    },
+  });
+  const before = memoryUsage().resident,
+    net = new Sequential(new LayerNorm(4).resident(), new Sequential(layer), new Linear(4, 4).resident());
+  expect(memoryUsage().resident).toBeGreaterThan(before);
+  expect(() => net.dispose()).toThrow("no dispose");
+  expect(memoryUsage().resident).toBe(before);
+});
+
+test("resident() that cannot be taken back in one layer is in the others", () => {
+  const calls = /** @type {string[]} */ ([]);
+  const layerOf = (/** @type {string} */ name, /** @type {boolean} */ stays) =>
+    Object.assign(new Faulty(), {
+      resident(/** @type {boolean} */ resident) {
+        calls.push(`${name} ${resident}`);
+        if (stays ? !resident : name === "last") throw new Error(`no ${name}`);
+      },
+    });
+  const net = new Sequential(
+    layerOf("first", false),
+    layerOf("middle", true),
+    new LayerNorm(4),
+    layerOf("last", false),
+  );
+  expect(() => net.resident()).toThrow("no last");
+  expect(calls).toEqual(["first true", "middle true", "last true", "middle false", "first false"]);
+  expect(Object.values(/** @type {LayerNorm} */ (net.layers[2]).state()).map(({ resident }) => resident)).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test("parameters without a gradient of their own do not matter", () => {

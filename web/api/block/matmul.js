@@ -177,12 +177,12 @@ export function matmulBackward(dy, a, b, options) {
         [du, dv] = [da, db].map(({ pointer, step }) => pointer + 4 * i * step),
         { pointer: t } = turned;
       if (m.transposed) {
+        permuteElements(t, d, [rows, columns], TURNED); /* first: it may find no memory */
         wasm.ln_matmul(du, space.pointer, d, v, rows, columns, inner);
-        permuteElements(t, d, [rows, columns], TURNED);
         wasm.ln_matmul(dv, space.pointer, t, u, columns, rows, inner);
       } else {
-        wasm.ln_linear(du, d, v, 0, rows, columns, inner);
         permuteElements(t, u, [rows, inner], TURNED);
+        wasm.ln_linear(du, d, v, 0, rows, columns, inner);
         wasm.ln_matmul(dv, space.pointer, t, d, inner, rows, columns);
       }
     }

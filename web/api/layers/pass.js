@@ -31,8 +31,21 @@ export function run(through) {
     finish(pass);
     return result;
   } catch (error) {
-    for (const undo of pass.undo) undo();
+    undoAll(pass.undo);
     throw error;
+  }
+}
+
+/**
+ * Undoes what was done, the last first. What one of them throws is passed over: the others are to be undone all the
+ * same, and the caller is told of the error that came before.
+ * @param {readonly (() => unknown)[]} undo
+ */
+export function undoAll(undo) {
+  for (const step of undo.toReversed()) {
+    try {
+      step();
+    } catch {}
   }
 }
 

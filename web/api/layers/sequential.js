@@ -3,6 +3,7 @@ import { checkBoolean, checkOptions, describe, wrongType, wrongValue } from "../
 import { shareMemory } from "../operands/aliasing.js";
 import { asTarget, asTensor } from "../tensor/as-tensor.js";
 import { copyOf, Layer, OTHER_OUT, parameterOf } from "./layer.js";
+import { undoAll } from "./pass.js";
 import { move } from "./residence.js";
 import { Tensor } from "../tensor/tensor.js";
 
@@ -38,12 +39,26 @@ const hasOurs = (layer, name) =>
 
 /**
  * @param {Module} layer
- * @returns {() => void} what gives its parameters the gradients that they have now
+ * @returns {() => void} what gives its parameters the gradients that they have now: 0 where one has been made since
  */
 function gradientsOf(layer) {
   const kept = layer.parameters().map(({ grad }) => grad?.data.slice());
-  return () => layer.parameters().forEach(({ grad }, i) => kept[i] && grad?.data.set(kept[i]));
+  return () =>
+    layer.parameters().forEach(({ grad }, i) => {
+      if (kept[i]) grad?.data.set(kept[i]);
+      else grad?.data.fill(0);
+    });
 }
+
+/**
+ * What a forward pass that fails may have written of its `out`. Layers of this package check everything before they
+ * write; of one of the caller's nothing is known.
+ * @param {Module | undefined} last the layer that is given out
+ * @param {Out | undefined} options
+ * @returns {() => void} what gives out the elements that it has now
+ */
+const outOf = (last, options) =>
+  options?.out === undefined || !last || isOurs(last) ? () => {} : copyOf(asTensor(options.out, "out"));
 
 /**
  * What a forward pass of several layers, or a change of mode, which failed in another layer, has to undo in one of the
@@ -57,8 +72,8 @@ function memoryOf(layer) {
     parameters = statistics.length ? layer.parameters().map(({ value }) => value) : [];
   const copies = statistics.filter((tensor) => !parameters.includes(tensor)).map(copyOf);
   return () => {
-    if (training !== layer.training) layer[training ? "train" : "eval"]?.();
     for (const restore of copies) restore();
+    if (training !== layer.training) layer[training ? "train" : "eval"]?.();
   };
 }
 
@@ -203,8 +218,7 @@ export class Sequential extends Layer {
         layer.resident?.(resident);
       }
     } catch (error) {
-      for (const layer of called.slice(0, -1)) layer.resident?.(!resident);
-      back();
+      undoAll([back, ...called.slice(0, -1).map((layer) => () => layer.resident?.(!resident))]);
       throw error;
     }
     return this;
@@ -216,8 +230,12 @@ export class Sequential extends Layer {
    * @returns {void}
    */
   dispose() {
-    for (const layer of this._othersWith("dispose")) layer.dispose?.();
-    for (const tensor of this._everything("dispose")) tensor.dispose();
+    const own = this._everything("dispose");
+    try {
+      for (const layer of this._othersWith("dispose")) layer.dispose?.();
+    } finally {
+      for (const tensor of own) tensor.dispose();
+    }
   }
 
   /**
@@ -252,10 +270,7 @@ export class Sequential extends Layer {
   _memory() {
     const own = super._memory(),
       restores = this.layers.map((layer) => (isOurs(layer) ? layer._memory() : memoryOf(layer)));
-    return () => {
-      own();
-      for (const restore of restores) restore();
-    };
+    return () => undoAll([...restores, own]);
   }
 
   /**
@@ -263,21 +278,22 @@ export class Sequential extends Layer {
    * @internal
    * @template T
    * @param {() => T} act
+   * @param {() => void} [restore] what else is to be undone
    * @returns {T}
    */
-  _allOrNone(act) {
-    const restore = this._memory();
+  _allOrNone(act, restore = () => {}) {
+    const undo = [this._memory(), restore];
     try {
       return act();
     } catch (error) {
-      restore();
+      undoAll(undo);
       throw error;
     }
   }
 
   /**
-   * The forward passes of all layers, in order. Where one throws, running statistics and what backward() needs are as
-   * they were.
+   * The forward passes of all layers, in order. Where one throws, running statistics, out and what backward() needs are
+   * as they were.
    *
    * @param {Input} x what the first layer takes
    * @param {Out} [options] out: what the last layer writes to and returns (default: a new tensor)
@@ -289,7 +305,7 @@ export class Sequential extends Layer {
     checkOptions(options, ["out"]);
     const source = asTensor(x, "x");
     try {
-      return this._allOrNone(() => this._run(source, options));
+      return this._allOrNone(() => this._run(source, options), outOf(this.layers.at(-1), options));
     } catch (error) {
       if (this._hasOthers()) this._backward = FAILED;
       throw error;

@@ -21,6 +21,12 @@
  */
 export function run<T>(through: (pass: Pass) => T): T;
 /**
+ * Undoes what was done, the last first. What one of them throws is passed over: the others are to be undone all the
+ * same, and the caller is told of the error that came before.
+ * @param {readonly (() => unknown)[]} undo
+ */
+export function undoAll(undo: readonly (() => unknown)[]): void;
+/**
  * A gradient that is to be added to the sum of those that there were, or to be that sum if there were none.
  */
 export type Addition = {

@@ -52,8 +52,8 @@ export class Sequential extends Layer {
      */
     override resident(resident?: boolean): this;
     /**
-     * The forward passes of all layers, in order. Where one throws, running statistics and what backward() needs are as
-     * they were.
+     * The forward passes of all layers, in order. Where one throws, running statistics, out and what backward() needs are
+     * as they were.
      *
      * @param {Input} x what the first layer takes
      * @param {Out} [options] out: what the last layer writes to and returns (default: a new tensor)
