@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { formatCells, formatEps, formatNumbers } from "../../../web/page/figure/words/format-tensor.js";
-import { countedInWords, formatNumber, formatTick, parseNumber } from "../../../web/page/kit/format.js";
+import {
+  countedInWords,
+  formatBrief,
+  formatNumber,
+  formatReadout,
+  formatTick,
+  parseNumber,
+} from "../../../web/page/kit/format.js";
 import { isClipped } from "../../../web/page/kit/styles/cell-style.js";
 import { RAMP_LIMIT, cellColours, contrast } from "../../../web/page/kit/styles/ramp.js";
 
@@ -45,13 +52,55 @@ describe("numbers as text", () => {
   });
 
   test("the marks of an axis are round", () => {
-    expect([0, 0.1 + 0.2, -1.5, 2e29, 99999, 3e-7].map(formatTick)).toEqual([
+    expect([0, 0.1 + 0.2, -1.5, 2e29, 99999, 3e-7, -3e-7].map(formatTick)).toEqual([
       "0",
       "0.3",
       "−1.5",
       "2e+29",
       "100000",
-      "3e-07".replace("-", "−"),
+      "3e−07",
+      "−3e−07",
+    ]);
+  });
+
+  test("beside a picture: two decimals, two digits where it is small, and nothing but 0 is 0", () => {
+    expect([1e-4, -1e-4, 2.34e-5, 9.99e-4, 5e-7, -3.2e-6].map(formatBrief)).toEqual([
+      "1e−04",
+      "−1e−04",
+      "2.3e−05",
+      "1e−03",
+      "5e−07",
+      "−3.2e−06",
+    ]);
+    expect([0, 4.9e-7, -1e-8].map(formatBrief)).toEqual(["0.00", "0.00", "0.00"]);
+    expect([1e-3, 0.0123, -0.0949, 0.095, -0.5, 1, 99999].map(formatBrief)).toEqual([
+      "0.001",
+      "0.012",
+      "−0.095",
+      "0.10",
+      "−0.50",
+      "1.00",
+      "99999.00",
+    ]);
+    expect([1e5, -2.5e6, NaN, -Infinity].map(formatBrief)).toEqual(["1e+05", "−2.5e+06", "NaN", "−∞"]);
+  });
+
+  test("in a readout: as many decimals as there is room, a plus where it is signed, no minus before 0", () => {
+    expect([1e-4, -0.004, -0.006, 99.994, 100, -123.46, 1234.5, 1e5].map((value) => formatReadout(value))).toEqual([
+      "0.00",
+      "0.00",
+      "−0.01",
+      "99.99",
+      "100.0",
+      "−123.5",
+      "1235",
+      "1e+05",
+    ]);
+    expect([0.25, -0.25, -0.001, 0].map((value) => formatReadout(value, true))).toEqual([
+      "+0.25",
+      "−0.25",
+      "+0.00",
+      "+0.00",
     ]);
   });
 
@@ -67,6 +116,7 @@ describe("numbers as text", () => {
     expect(parseNumber(" −1.5 ")).toBe(-1.5);
     expect(parseNumber("0,25")).toBe(0.25);
     expect(parseNumber("1e-3")).toBe(Math.fround(1e-3));
+    expect(parseNumber("−2.5e−4")).toBe(Math.fround(-2.5e-4)); // as the page itself writes it
     expect(parseNumber("-1e30")).toBe(Math.fround(-1e30));
     expect(parseNumber("-0")).toBe(-0);
     for (const text of ["", "-", "abc", "1.2.3", "0x10", "1.1e30", "1e99", "Infinity", "1,2,3"])

@@ -198,6 +198,23 @@ describe("the state in the address", () => {
     expect(refused[0]).toMatchObject({ name, why: expect.stringMatching(/\w{2,} \w+/) });
   });
 
+  test("a choice of the mean where there is none is refused with its word; the panel that stands in its place is not chosen", () => {
+    for (const query of ["?family.center=false&family.at=mean:0", "?family.at=mean:0&family.center=false"]) {
+      const { state, refused } = readQuery(query);
+      expect(refused).toEqual([
+        { name: "family.at", text: "mean:0", why: "without the mean there is no panel of means" },
+      ]);
+      expect(state.family).toEqual({ ...store.INITIAL.family, center: false });
+    }
+    const { state, refused } = readQuery("?family.center=false&family.at=variance:0");
+    expect(refused).toEqual([]);
+    expect(state.family.at).toEqual({ panel: "variance", index: 0 });
+    expect(readQuery("?family.at=mean:0")).toMatchObject({
+      refused: [],
+      state: { family: { at: { panel: "mean", index: 0 } } },
+    });
+  });
+
   test("one bad field does not spoil the others", () => {
     const query = "dim.keepdim=false&dim.dims=9&dim.correction=0";
     expect(refusedNames(query)).toEqual(["dim.dims"]);

@@ -11,8 +11,8 @@ const FOUR_DECIMALS = new Intl.NumberFormat("en", {
   roundingMode: "halfEven",
 });
 
-/** @param {string} text */
-export const withMinus = (text) => text.replace("-", "−");
+/** Of a number, its exponent included: −1e−04. @param {string} text */
+export const withMinus = (text) => text.replaceAll("-", "−");
 
 /**
  * "1e-05", "2.5e+06": two digits of exponent at least, as PyTorch prints.
@@ -62,7 +62,7 @@ export const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 export function parseNumber(text) {
   const plain = text
     .trim()
-    .replace("−", "-")
+    .replaceAll("−", "-")
     .replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
   if (!DECIMAL.test(plain)) return NaN;
   const value = Number(plain);

@@ -67,7 +67,7 @@ function formatWhole({ value, whole = false }) {
 }
 
 /** The number that a text on the page is read as. @param {string} text */
-export const parseShown = (text) => Number(text.replace("−", "-").replace("∞", "Infinity"));
+export const parseShown = (text) => Number(text.replaceAll("−", "-").replace("∞", "Infinity"));
 
 /**
  * Half of the unit of a result's last digit: numbers that are nearer to each other than this are written alike.
