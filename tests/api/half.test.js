@@ -4,6 +4,7 @@ import {
   empty,
   fromBfloat16,
   fromFloat16,
+  kernels,
   memoryUsage,
   ones,
   tensor,
@@ -114,6 +115,25 @@ describe.each(formats)("$name", (format) => {
     expect([x.size, x.data[5], x.data[6]]).toEqual([2 * room.size, numberOf(format, 0x3f80), 0]);
     for (const tensor of [x, room]) tensor.dispose();
   });
+
+  test.each([false, true])(
+    "40,000 bits that lie in WebAssembly memory, resident %s: every piece its own",
+    (resident) => {
+      const count = 40000,
+        room = empty([count / 2], { resident: true }),
+        bits = new Uint16Array(kernels().memory.buffer, room.pointer, count),
+        values = Uint16Array.from({ length: count }, (_, i) => (i * 31) % 0x7c00);
+      bits.set(values);
+      const x = from(bits, undefined, { resident });
+      expect([x.size, x.resident]).toEqual([count, resident]);
+      const { data } = x;
+      expect(values.findIndex((value, i) => data[i] !== numberOf(format, value))).toBe(-1);
+      const out = zeros([count], { resident });
+      from(new Uint16Array(kernels().memory.buffer, room.pointer, count), undefined, { out });
+      expect(new Uint32Array(out.data.slice().buffer)).toEqual(new Uint32Array(x.data.slice().buffer));
+      for (const each of [x, room, out]) each.dispose();
+    },
+  );
 
   test("into out, of either kind or a view of such: the same numbers", () => {
     const bits = Uint16Array.from({ length: 40001 }, (_, i) => (i * 31) % 0x7c00),

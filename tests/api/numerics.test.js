@@ -176,6 +176,28 @@ describe("pathological groups", () => {
     expect(variance([[5]], { dim: -1 }).toArray()).toEqual([NaN]);
   });
 
+  test("n <= correction: the deviation is infinite, and x-hat is 0, also where squares leave the range of float32", () => {
+    for (const scale of [1e-25, 1e-30, 1, 1e25, 1e30]) {
+      for (const correction of [2, 3]) {
+        for (const eps of [undefined, 0, 1e-12]) {
+          const values = [scale, 3 * scale];
+          for (const [x, dim] of /** @type {[any, number][]} */ ([
+            [values, 0],
+            [values.map((v) => [v]), 0],
+            [values.map((v) => [v, v, v]), 0],
+            [[values, values], 1],
+          ])) {
+            const y = normalize(x, { dim, correction, eps }).data;
+            expect(
+              y.every((v) => v === 0),
+              `${scale}, correction ${correction}, eps ${eps}: ${y}`,
+            ).toBe(true);
+          }
+        }
+      }
+    }
+  });
+
   test("NaN stays in its row", () => {
     const y = layerNorm(
       [

@@ -363,6 +363,7 @@ static void check_backward(group_case t, const float *weight, double dy_mean, do
   check(same_results(x, dx, size_of(t)), "%s: dx in place of x has other bits", t.name);
   for (size_t c = 0; c < parameters; c++) {
     check_total(dbias[c], sums.dbias[c], sums.bias_magnitude[c], 3, "dbias of three passes", t.name);
+    check_total(dweight[c], sums.dweight[c], sums.weight_magnitude[c], 3, "dweight of three passes", t.name);
   }
   free(x), free(dy), free(dx), free(in_place), free(dweight), free(dbias), free(sums.dweight);
 }
@@ -444,6 +445,31 @@ static void long_channels(void) {
   }
 }
 
+static int same_sums(const double *a, const double *b, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    if (a[i] != b[i] && !(isnan(a[i]) && isnan(b[i]))) return 0;
+  }
+  return 1;
+}
+
+/** The gradients of parameters, too, are those that they are apart, where dx takes the place of x or of dy. */
+static void check_batch_in_place(const float *dx, const double *dweight, const double *dbias, const float *dy,
+                                 const float *x, given g, size_t outer, size_t channels, size_t inner, double eps) {
+  const size_t size = outer * channels * inner;
+  for (int of_dy = 0; of_dy < 2; of_dy++) {
+    float *both = floats(size);
+    double *dw = doubles(channels, 0), *db = doubles(channels, 0);
+    memcpy(both, of_dy ? dy : x, size * sizeof *both);
+    ln_batch_norm_backward(both, dw, db, of_dy ? both : dy, of_dy ? x : both, g.mean, g.variance, g.weight, outer,
+                           channels, inner, eps);
+    const char *what = of_dy ? "dy" : "x";
+    check(same_results(both, dx, size), "inner %zu: dx in place of %s has other bits", inner, what);
+    check(same_sums(dw, dweight, channels), "inner %zu: dweight, dx in place of %s: other bits", inner, what);
+    check(same_sums(db, dbias, channels), "inner %zu: dbias, dx in place of %s: other bits", inner, what);
+    free(both), free(dw), free(db);
+  }
+}
+
 static void check_batch_backward(size_t outer, size_t channels, size_t inner, given g, double scale, double eps) {
   const size_t size = outer * channels * inner;
   float *x = scaled_normals(size, scale), *dy = scaled_normals(size, 1), *dx = floats(size);
@@ -461,8 +487,7 @@ static void check_batch_backward(size_t outer, size_t channels, size_t inner, gi
     else check(fabsl(dx[i] - want[i]) <= bound, "inner %zu: dx %g, not %Lg", inner, dx[i], want[i]);
   }
   check_totals(dweight, dbias, sums, channels, "given statistics");
-  ln_batch_norm_backward(x, dweight, dbias, dy, x, g.mean, g.variance, g.weight, outer, channels, inner, eps);
-  check(same_results(x, dx, size), "inner %zu: dx in place of x has other bits", inner);
+  check_batch_in_place(dx, dweight, dbias, dy, x, g, outer, channels, inner, eps);
   free(x), free(dy), free(dx), free(dweight), free(dbias), free(sums.dweight), free(want);
 }
 
