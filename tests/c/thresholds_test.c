@@ -58,6 +58,21 @@ static void hiding_eps(void) {
   check(!ln_out_of_range(1e-40, 1, ABOVE * 1e-28), "an eps of 1.02e-28 does not");
 }
 
+/**
+ * eps is added to the variance, so what it hides depends on the divisor: with n - correction = 0 the variance is
+ * infinite, and x-hat 0, unless squares that underflowed were taken for a sum of 0.
+ */
+static void no_degrees_of_freedom(void) {
+  for (int correction = 2; correction <= 3; correction++) {
+    for (size_t inner = 1; inner <= 5; inner += 2) {
+      float x[10], y[10];
+      for (size_t i = 0; i < 2 * inner; i++) x[i] = i < inner ? 1e-25f : 3e-25f;
+      ln_layer_norm(y, NULL, NULL, x, NULL, NULL, 1, 2, inner, correction, 1e-5);
+      for (size_t i = 0; i < 2 * inner; i++) check(y[i] == 0, "inner %zu, correction %d: %g", inner, correction, y[i]);
+    }
+  }
+}
+
 /** Whether a column is left to double, whose squares have this mean. */
 static int is_column_wide(double square, double eps) {
   enum { N = 2 };
@@ -85,7 +100,8 @@ static double product_sum(double mean_product, double scale) {
   float x[N], dy[N], dx[N];
   const float mean = 0, variance = 1;
   double dweight = 0, dbias = 0, size = 0;
-  for (size_t i = 0; i < N; i++) x[i] = (float)(1 + 0.25 * sin((double)i)), size += x[i] * (1 + 0.25 * cos((double)i)) / N;
+  for (size_t i = 0; i < N; i++)
+    x[i] = (float)(1 + 0.25 * sin((double)i)), size += x[i] * (1 + 0.25 * cos((double)i)) / N;
   for (size_t i = 0; i < N; i++) {
     const float small = (float)((1 + 0.25 * cos((double)i)) * mean_product / size);
     dy[i] = (float)(small * scale);
@@ -195,6 +211,24 @@ static void negligible_beside_large_weights(void) {
   check(at_mean(ABOVE * NEGLIGIBLE, 8) < 0, "large weights: a residual of 1.02e-7 was left out");
 }
 
+/**
+ * The same where the element of the largest weight is a small one, so that the size of the row is to be looked for among
+ * the others: as long as that of the first is not enough.
+ */
+static float at_mean_among_others(double part) {
+  float x[ROW], y[ROW], weights[ROW];
+  row_of_residual(x, part);
+  for (size_t i = 0; i < ROW; i++) weights[i] = i ? 7.99f : 8;
+  x[0] = 1024 + (x[0] - 1024) * 0.625f, x[4] = 1024 + (x[4] - 1024) * 0.625f;
+  ln_layer_norm(y, NULL, NULL, x, weights, NULL, 1, ROW, 1, 0, 0);
+  return y[AT_MEAN];
+}
+
+static void negligible_among_others(void) {
+  check(at_mean_among_others(BELOW * NEGLIGIBLE) == 0, "among others: a residual of 0.98e-7 was not left out");
+  check(at_mean_among_others(ABOVE * NEGLIGIBLE) < 0, "among others: a residual of 1.02e-7 was left out");
+}
+
 /** dweight of the element at the mean's float32 part: 0 where the residual was left out. */
 static double dweight_at_mean(double part) {
   float x[ROW], dx[ROW], dy[ROW], scratch[LN_SCRATCH_FLOATS(ROW)];
@@ -215,6 +249,7 @@ int main(void) {
   TEST("thresholds: a poor pivot, of columns", poor_column_pivot());
   TEST("thresholds: the least product", least_product());
   TEST("thresholds: an eps that hides products", hiding_eps());
+  TEST("thresholds: an eps that hides products, with no degrees of freedom", no_degrees_of_freedom());
   TEST("thresholds: the least product of columns, and an eps that hides it", column_products());
   TEST("thresholds: the least product of channels", channel_products());
   TEST("thresholds: a large weight of rows", large_weight("rows", row_mean));
@@ -222,6 +257,7 @@ int main(void) {
   TEST("thresholds: a large weight of a group's channels", large_weight("channels", group_mean));
   TEST("thresholds: a residual that is negligible", negligible_residual());
   TEST("thresholds: a residual that is negligible beside large weights", negligible_beside_large_weights());
+  TEST("thresholds: a residual that is negligible beside other elements", negligible_among_others());
   TEST("thresholds: a residual that is negligible in the gradient", negligible_backward());
   return check_failed_tests > 0;
 }
