@@ -219,7 +219,7 @@ static float at_mean_among_others(double part) {
   float x[ROW], y[ROW], weights[ROW];
   row_of_residual(x, part);
   for (size_t i = 0; i < ROW; i++) weights[i] = i ? 7.99f : 8;
-  x[0] = 1024 + (x[0] - 1024) * 0.625f, x[4] = 1024 + (x[4] - 1024) * 0.625f;
+  for (size_t i = 0; i < 8; i++) x[i] = 1024 + (x[i] - 1024) * 0.625f; /* also those that are looked at with it */
   ln_layer_norm(y, NULL, NULL, x, weights, NULL, 1, ROW, 1, 0, 0);
   return y[AT_MEAN];
 }
