@@ -212,8 +212,8 @@ static void negligible_beside_large_weights(void) {
 }
 
 /**
- * The same where the element of the largest weight is a small one, so that the size of the row is to be looked for among
- * the others: as long as that of the first is not enough.
+ * The same where the element of the largest weight is a small one, so that the size of the row is to be looked for
+ * among the others: as long as that of the first is not enough.
  */
 static float at_mean_among_others(double part) {
   float x[ROW], y[ROW], weights[ROW];
