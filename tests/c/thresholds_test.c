@@ -33,7 +33,7 @@ static float last_pivot(size_t n) {
   enum { COLUMNS = 4, MOST = 32 };
   static column_state t;
   float x[MOST * COLUMNS];
-  for (size_t i = 0; i < n * COLUMNS; i++) x[i] = i < 8 * COLUMNS ? 0 : 1.5f;
+  for (size_t i = 0; i < n * COLUMNS; i++) x[i] = i / COLUMNS < 8 ? 0 : 1.5f;
   const ln_settings s = {.largest_weight = 1, .n = n};
   const float_settings a = floats_of(&s);
   const tile all = {x, n, COLUMNS, COLUMNS};
