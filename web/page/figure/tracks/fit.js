@@ -5,6 +5,13 @@ import { pile } from "./pile.js";
 export const LEAST = 5;
 
 /**
+ * How high a track is, in px: as --track in small-tracks.css.
+ * @param {{ least: number, all: number, most: number }} heights  of one, of all together, of one
+ * @param {number} count  of tracks
+ */
+export const trackHeight = ({ least, all, most }, count) => Math.max(least, Math.min(all / count, most));
+
+/**
  * The size of all dots, in whole px, for which each track's pile has room: one px more, and one has none.
  * @param {readonly (readonly { at: number, value: number }[])[]} tracks  the dots of each, as in layout.js
  * @param {{ most: number, axis: number, room: number }} lengths  in px: the largest size, the axis, and how far from

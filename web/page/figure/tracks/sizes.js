@@ -1,17 +1,28 @@
 /** How large the dots of a figure are, from what room its tracks have. */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { sizeFor } from "./fit.js";
+import { sizeFor, trackHeight } from "./fit.js";
 import { between, partsOf } from "./layout.js";
 
 /** @typedef {import("./layout.js").Dot} Dot */
 /**
  * @typedef {object} Room
- * @property {number} width   of the axis, in px
- * @property {number} height  of all tracks together, in px
- * @property {number} line    how far down its track a line lies, as a share of the track's height
- * @property {number} head    how many px at the top of a track belong to its words
+ * @property {number} width  of the axis, in px
+ * @property {number} least  the height of a track, in px; of all together; the height of a single one
+ * @property {number} all
+ * @property {number} most
+ * @property {number} line   how far down its track a line lies, as a share of the track's height
+ * @property {number} head   how many px at the top of a track belong to its words
  */
+
+/** Where the style sheets say it. @type {Record<Exclude<keyof Room, "width">, string>} */
+const PROPERTIES = {
+  least: "--track-least",
+  all: "--tracks-all",
+  most: "--track-most",
+  line: "--line-share",
+  head: "--head",
+};
 
 /**
  * What room the tracks have; null before it has been measured.
@@ -21,11 +32,14 @@ export function useRoom(layer) {
   const room = useSignal(/** @type {Room | null} */ (null));
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([{ contentRect, target }]) => {
-      const { width, height } = contentRect;
-      if (width === 0) return;
+      if (contentRect.width === 0) return;
       const style = getComputedStyle(target);
-      const [line, head] = ["--line-share", "--head"].map((name) => parseFloat(style.getPropertyValue(name)) || 0);
-      room.value = { width: Math.round(width), height, line, head };
+      const read = (/** @type {keyof typeof PROPERTIES} */ name) =>
+        parseFloat(style.getPropertyValue(PROPERTIES[name])) || 0;
+      const [least, all, most] = [read("least"), read("all"), read("most")];
+      const now = { width: Math.round(contentRect.width), least, all, most, line: read("line"), head: read("head") };
+      // Tracks that only become more or fewer change nothing here.
+      if (JSON.stringify(now) !== JSON.stringify(room.peek())) room.value = now;
     });
     if (layer.current) observer.observe(layer.current);
     return () => observer.disconnect();
@@ -56,7 +70,7 @@ export function useSizes({ most, count, room, isHeld, changes, dotsAt }) {
     if (known !== undefined) return known;
     const dots = dotsAt(stage);
     const tracks = Array.from({ length: count }, (_, k) => dots.filter(({ track }) => track === k));
-    const height = (room.height / count) * room.line - room.head;
+    const height = trackHeight(room, count) * room.line - room.head;
     const size = sizeFor(tracks, { most, axis: room.width, room: height });
     sizes.set(stage, size);
     return size;

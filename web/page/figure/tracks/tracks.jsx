@@ -77,12 +77,11 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
       role="group"
       aria-label="Tracks: every group of numbers on one axis"
       id={`${id}-tracks`}
-      style={{ "--tracks": tracks.length, ...(size < most && { "--dot": `${size}px` }) }}
+      style={{ "--tracks": tracks.length }}
       data-pulled={at % 1 !== 0 ? "" : undefined}
       data-dragging={drag.element.value >= 0 ? "" : undefined}
       data-affine={!large && figure.stage === 3 ? "" : undefined}
       data-crowded={isCrowded ? "" : undefined}
-      data-tiny={size < LABELLED_DOT ? "" : undefined}
       data-large={large ? "" : undefined}
       data-low={isLow ? "" : undefined}
     >
@@ -107,7 +106,7 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
             isLit={track.group === (hovered.value?.group ?? view.groupOf[selected])}
           />
         ))}
-        <Dots {...{ id, view, dots, selected, twin, drag, layer }} at={reached} />
+        <Dots {...{ id, view, dots, selected, twin, drag, layer }} at={reached} scale={size / most} size={size} />
       </div>
       {error && at > 0 && <p class="raised">x − mean raises an error: the dots stay where x is.</p>}
       <div class="track-foot">
@@ -131,7 +130,7 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
   );
 }
 
-/** How wide a dot is at most, in px: as --dot-most in tracks.css and small-tracks.css. */
+/** How wide a dot is at most, in px: as --dot in tracks.css and small-tracks.css. */
 const DOT_SIZES = { large: 22, usual: 20, small: 18, least: 16 };
 
 /**
@@ -144,9 +143,6 @@ function sizeOfDots({ large, isCrowded, isLow, isOnPhone }) {
   if (!isOnPhone) return "large";
   return isLow ? "least" : "small";
 }
-
-/** A dot less wide than this, in px, has no room for its label. */
-const LABELLED_DOT = 13;
 
 /** How wide the axis of the first figure is, in px, at a window of 1280 px, for which the page is prerendered. */
 const FIRST_WIDTH = 520;
