@@ -1,7 +1,7 @@
 /** No dot on another, on the low tracks among other panes: in every example, at every stage. */
 import { describe, expect, test } from "vitest";
 import { figureSpecs } from "../../../../web/page/course/specs.js";
-import { LEAST } from "../../../../web/page/figure/tracks/fit.js";
+import { LEAST, trackHeight } from "../../../../web/page/figure/tracks/fit.js";
 import { useBrowser } from "../../../chromium.js";
 import { withSection } from "../../helpers/browser.js";
 import { VIEWS } from "../../helpers/in-view.js";
@@ -13,6 +13,9 @@ const FIGURES = /** @type {const} */ (["dim", "family", "three", "row"]);
 
 /** Rows of 48 numbers on tracks of 26 px: no size at which dots can be told apart has room. */
 const HAS_NO_ROOM = ["real", "realBatch"];
+
+/** Where the style sheets say how high tracks are: at least, all together, at most. */
+const HEIGHTS = ["--track-least", "--tracks-all", "--track-most"];
 
 /**
  * Pairs of dots on one track that lie on one another by more than a px, and how large dots are.
@@ -38,26 +41,34 @@ const overlapping = (page, id) =>
 describe("no dot lies on another by more than 1 px, and all are of one size", () => {
   for (const viewport of VIEWS) {
     for (const id of FIGURES) {
-      for (const preset of figureSpecs[id].presets) {
-        test(`${id}, ${preset}, at ${viewport.width} px`, () =>
-          withSection(id, { query: `?${id}.preset=${preset}`, viewport, explained: false }, async (page) => {
+      test(`${id}, every example, at ${viewport.width} px`, () =>
+        withSection(id, { viewport, explained: false }, async (page) => {
+          const chooser = page.locator(`#${id}`).getByLabel("Example");
+          for (const preset of figureSpecs[id].presets) {
+            if ((await chooser.count()) > 0) await chooser.selectOption(preset);
             for (const stage of [0, 1, 2]) {
               await tracksOf(page, id).locator(".stops button").nth(stage).click();
               await expect.poll(async () => (await overlapping(page, id)).sizes.length).toBe(1);
               const { pairs, sizes } = await overlapping(page, id);
               if (HAS_NO_ROOM.includes(preset) && sizes[0] === LEAST) continue;
-              expect(pairs, `stage ${stage}, ${sizes} px`).toEqual([]);
+              expect(pairs, `${preset}, stage ${stage}, ${sizes} px`).toEqual([]);
             }
-          }));
-      }
+          }
+        }));
     }
-  }
 
-  for (const viewport of VIEWS) {
     for (const dims of ["0", "0,1"]) {
-      test(`dim, over ${dims}, at ${viewport.width} px`, () =>
+      test(`dim, over ${dims}, at ${viewport.width} px, where tracks are as high as is reckoned with`, () =>
         withSection("dim", { query: `?dim.dims=${dims}`, viewport, explained: false }, async (page) => {
           await expect.poll(async () => (await overlapping(page, "dim")).pairs).toEqual([]);
+          const tracks = tracksOf(page, "dim").locator(".track");
+          const [height, ...named] = await tracks.first().evaluate((track, names) => {
+            const style = getComputedStyle(track);
+            const named = names.map((name) => style.getPropertyValue(name));
+            return [track.getBoundingClientRect().height, ...named.map(parseFloat)];
+          }, HEIGHTS);
+          const [least, all, most] = named;
+          expect(height).toBeCloseTo(trackHeight({ least, all, most }, await tracks.count()), 1);
         }));
     }
   }
