@@ -9,7 +9,7 @@ export const HANDS = /** @type {const} */ (["x", "weight", "bias", "dy"]);
 /** How far each of three numbers may go: then the arrow of x stays within the picture, however it is turned. */
 export const REACH = /** @type {const} */ ([-2, 2]);
 export const BIASES = /** @type {const} */ ([-1, 1]);
-export const SHIFTS = /** @type {const} */ ([-3, 3]);
+export const SHIFTS = /** @type {const} */ ([-2, 2]);
 export const STRETCHES = /** @type {const} */ ([0, 2]);
 export const TURNS = /** @type {const} */ ([0, 360]);
 export const TILTS = /** @type {const} */ ([-90, 90]);

@@ -7,10 +7,10 @@ import {
   layerNormBackward,
   manualSeed,
   mean,
-  moments,
   randn,
   rmsNorm,
   rmsNormBackward,
+  std,
   tensor,
 } from "layernorm";
 
@@ -68,8 +68,7 @@ const gradientOf = (figure) =>
  */
 export function lengthsOf(arrow) {
   const root = Math.sqrt(arrow.length);
-  const told = moments(arrow, { correction: 0 });
-  const [average, spread] = [told.mean.item(), Math.sqrt(told.variance.item())];
+  const [average, spread] = [mean(arrow).item(), std(arrow, { correction: 0 }).item()];
   const rms = 1 / rmsNorm(arrow, arrow.length, { eps: 0, stats: true }).rrms.item();
   return { mean: average, spread, rms, along: root * average, off: root * spread, length: root * rms };
 }

@@ -30,7 +30,7 @@ export const spec = {
     x: [1.7, 1.1, 0.2],
     weight: [1, 1, 1],
     bias: [0, 0, 0],
-    dy: [1, 0.5, 0.6],
+    dy: [0, 1.2, 0.6],
     gradient: "off",
     hand: "x",
     turn: 10,
