@@ -35,15 +35,16 @@ import { spec } from "./spec.js";
 /** @typedef {import("./geometry.js").Camera} Camera */
 
 /** Half of the picture's width and height, where the circle's radius is the root of three. */
-export const HALF = /** @type {const} */ ([5.2, 4]);
+export const HALF = /** @type {const} */ ([4.3, 3.4]);
 /** How far the axes go, the line (1, 1, 1), and the plane at a right angle to it. */
 const [AXIS, LINE, PLANE] = [2.3, 3.46, 2.7];
 /** A gradient's arrow is cut where it is longer. */
 const LONGEST = 2.4;
 const HEAD = 0.24;
 const CORNER = 0.24;
-/** So far beyond an arrow's tip its name stands. */
-const NAME_AT = 0.34;
+/** So far beyond an arrow's tip its name stands; and at most this share of the way to the picture's edge. */
+const NAME_AT = 0.32;
+const EDGE = 0.94;
 
 /** @type {readonly [Point, Point, Point]} */
 const AXES = [
@@ -96,7 +97,6 @@ export function Arrow() {
         </svg>
         <Names {...{ camera, x, tip, at: at.value }} />
       </div>
-      <View />
     </div>
   );
 }
@@ -241,8 +241,8 @@ function Tip({ camera, x }) {
   const [cx, cy] = placeOf(camera, x).map(short);
   return (
     <g class="space-tip" data-locked={isFixed("space", "x") ? "" : undefined} {...pulling(camera, x)}>
-      <circle class="space-grip" cx={cx} cy={cy} r={0.6} />
-      <circle class="space-dot" cx={cx} cy={cy} r={0.13} />
+      <circle class="space-grip" cx={cx} cy={cy} r={0.55} />
+      <circle class="space-dot" cx={cx} cy={cy} r={0.1} />
     </g>
   );
 }
@@ -293,10 +293,11 @@ const pulling = (camera, x) =>
   });
 
 /** @param {Place} place */
-const styleAt = ([x, y]) => ({
-  left: percent((50 * (x + HALF[0])) / HALF[0]),
-  top: percent((50 * (y + HALF[1])) / HALF[1]),
-});
+const styleAt = (place) => {
+  // What leaves the picture has its name at the edge.
+  const [left, top] = place.map((at, i) => 50 + 50 * Math.min(Math.max(at / HALF[i], -EDGE), EDGE));
+  return { left: percent(left), top: percent(top) };
+};
 
 /** Beyond the end of a line in the picture. @param {Place} from @param {Place} to @returns {Place} */
 function beyond(from, to) {
@@ -348,7 +349,7 @@ const VIEWS = /** @type {const} */ ([
 ]);
 
 /** How it is looked at, by key too. */
-function View() {
+export function Look() {
   const { turn, tilt } = figures.space.value;
   return (
     <div class="space-look">

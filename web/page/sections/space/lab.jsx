@@ -8,14 +8,14 @@ import { History } from "../../parts/history-buttons.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { formatBrief } from "../../kit/format.js";
 import { QuestionView } from "../../question/question.jsx";
-import { Arrow } from "./arrow.jsx";
+import { Arrow, Look } from "./arrow.jsx";
 import { gradients, keepTelling, sentence, shown } from "./derived.js";
 import { Hand } from "./hand.jsx";
 import { isInSpace, stageOf } from "./norm.js";
 import { checkSpace, predictTip } from "./questions.js";
 import { listed, NAMES, onesOf, pythagoras } from "./sentences.js";
 import { Toolbar } from "./toolbar.jsx";
-import { Triangle } from "./triangle.jsx";
+import { Sides, Triangle } from "./triangle.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
 export const Section = (props) => (
@@ -88,6 +88,7 @@ const SpaceFigure = () => (
       {isInSpace(figures.space.value) ? <Arrow /> : <Triangle />}
       <div class="space-side">
         <Hand />
+        {isInSpace(figures.space.value) ? <Look /> : <Sides />}
         <Numbers />
       </div>
     </div>
@@ -107,7 +108,7 @@ function Strip() {
   return (
     <ResultStrip id="space">
       <p class="space-length">
-        {NAMES[now.name]} is <strong>{formatBrief(now.lengths.length)}</strong> long
+        length of {NAMES[now.name]} <strong>{formatBrief(now.lengths.length)}</strong>
       </p>
       <p class="space-told">{sentence.value}</p>
     </ResultStrip>

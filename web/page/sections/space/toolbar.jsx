@@ -18,9 +18,11 @@ export function Toolbar() {
   const figure = figures.space.value;
   return (
     <div class="toolbar space-toolbar">
-      <Choice name="size" legend="numbers" options={SIZES.map((value) => ({ value, label: value }))} />
-      <Choice name="norm" legend="norm" options={NORMS} />
-      <Choice name="eps" legend="eps" options={EPSES.map((value) => ({ value, label: epsText(value) }))} />
+      <div class="space-settings">
+        <Choice name="size" legend="numbers" options={SIZES.map((value) => ({ value, label: value }))} />
+        <Choice name="norm" legend="norm" options={NORMS} />
+        <Choice name="eps" legend="eps" options={EPSES.map((value) => ({ value, label: epsText(value) }))} />
+      </div>
       <Choice
         name="stage"
         legend="stage"

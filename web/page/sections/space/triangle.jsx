@@ -9,7 +9,7 @@ import { countOf, stageOf } from "./norm.js";
 import { NAMES } from "./sentences.js";
 
 /** Half of the picture's width, what is above 0 and below it, where the circle's radius is 1. */
-const SIZE = { half: 3.9, above: 5, below: 1 };
+const SIZE = { half: 2.9, above: 3.85, below: 0.735 };
 const HEAD = 0.18;
 
 /** Legs between two stages, over √n. @param {number} at @returns {[along: number, off: number]} */
@@ -46,12 +46,18 @@ export function Triangle() {
         </svg>
         {isThere && <Names legs={[along, off]} />}
       </div>
-      {/* As high as the camera's controls. */}
-      <p class="space-look">
-        LayerNorm takes the leg along (1, …, 1) away, and makes the other √{countOf(figure)} long. RMSNorm makes the
-        longest side √{countOf(figure)} long, and keeps its direction.
-      </p>
     </div>
+  );
+}
+
+/** What each norm does to the triangle; as high as the camera's controls, in whose place it stands. */
+export function Sides() {
+  const root = `√${countOf(figures.space.value)}`;
+  return (
+    <p class="space-look">
+      LayerNorm takes the leg along (1, …, 1) away, and makes the other {root} long. RMSNorm makes the longest side{" "}
+      {root} long, and keeps its direction.
+    </p>
   );
 }
 
