@@ -242,7 +242,7 @@ function Tip({ camera, x }) {
   return (
     <g class="space-tip" data-locked={isFixed("space", "x") ? "" : undefined} {...pulling(camera, x)}>
       <circle class="space-grip" cx={cx} cy={cy} r={0.55} />
-      <circle class="space-dot" cx={cx} cy={cy} r={0.1} />
+      <circle class="space-dot" cx={cx} cy={cy} r={0.085} />
     </g>
   );
 }

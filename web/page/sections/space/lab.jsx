@@ -147,7 +147,7 @@ function Numbers() {
       <p class="space-row">
         its length: <span class="unbroken">{pythagoras(now.lengths)}</span>
       </p>
-      {figures.space.value.gradient === "on" && <Gradient />}
+      {n === 3 && figures.space.value.gradient === "on" && <Gradient />}
     </div>
   );
 }
