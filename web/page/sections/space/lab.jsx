@@ -47,8 +47,9 @@ const Directions = () => (
       stays where it is, but for eps.
     </p>
     <p>
-      What changes nothing can have no gradient. So dx has no part along (1, 1, 1) and none along x̂, but for eps: two
-      right angles, whatever dy is. They are the two terms that are taken away under{" "}
+      dy says how the loss changes with each number of y, dx how it changes with each of x: that is what comes back
+      through the norm. What changes nothing can have no gradient. So dx has no part along (1, 1, 1) and none along x̂,
+      but for eps: two right angles, whatever dy is. They are the two terms that are taken away under{" "}
       <SectionLink id="learning">“what comes back”</SectionLink>. RMSNorm leaves the mean in, and only one right angle
       is there.
     </p>

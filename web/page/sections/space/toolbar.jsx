@@ -30,7 +30,7 @@ export function Toolbar() {
         options={stagesOf(figure).map((value) => ({ value, label: actOf(figure, value) }))}
       />
       <button type="button" class="pill" aria-pressed={figure.gradient === "on"} onClick={toggleGradient}>
-        Gradient
+        dy and dx
       </button>
     </div>
   );
