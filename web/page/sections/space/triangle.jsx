@@ -55,8 +55,8 @@ export function Sides() {
   const root = `√${countOf(figures.space.value)}`;
   return (
     <p class="space-look">
-      LayerNorm takes the leg along (1, …, 1) away, and makes the other {root} long. RMSNorm makes the longest side{" "}
-      {root} long, and keeps its direction.
+      But for eps, LayerNorm takes the leg along (1, …, 1) away and makes the other {root} long; RMSNorm makes the
+      longest side {root} long, and keeps its direction.
     </p>
   );
 }
