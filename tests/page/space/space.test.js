@@ -60,7 +60,12 @@ const beyondWindow = (page) =>
       .map((each) => each.outerHTML.slice(0, 100)),
   );
 
-/** A drag from the middle of something. @param {Page} page @param {import("playwright").Locator} target @param {readonly [number, number]} by */
+/**
+ * A drag from the middle of something.
+ * @param {Page} page
+ * @param {import("playwright").Locator} target
+ * @param {readonly [number, number]} by
+ */
 async function drag(page, target, [across, down]) {
   const { x, y } = await middleOf(target);
   await page.mouse.move(x, y);

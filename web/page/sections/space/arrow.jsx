@@ -101,7 +101,10 @@ export function Arrow() {
   );
 }
 
-/** What the arrow is seen beside: axes, the line, the plane, and where tips come to. @param {{ camera: Camera, at: number }} props */
+/**
+ * What the arrow is seen beside: axes, the line, the plane, and where tips come to.
+ * @param {{ camera: Camera, at: number }} props
+ */
 function Places({ camera, at }) {
   const { norm } = figures.space.value;
   const isLayer = norm === "layer";
@@ -128,7 +131,10 @@ function affineAt(at) {
   };
 }
 
-/** LayerNorm's circle, and the ellipse that weight and bias make of it. @param {{ camera: Camera, at: number }} props */
+/**
+ * LayerNorm's circle, and the ellipse that weight and bias make of it.
+ * @param {{ camera: Camera, at: number }} props
+ */
 function Circle({ camera, at }) {
   const { weight, bias } = affineAt(at);
   return (
@@ -158,7 +164,10 @@ function Sphere({ camera, at }) {
   );
 }
 
-/** A closed curve, dashed where it is hidden. @param {{ camera: Camera, points: readonly Point[], centre: ArrayLike<number>, name: string }} props */
+/**
+ * A closed curve, dashed where it is hidden.
+ * @param {{ camera: Camera, points: readonly Point[], centre: ArrayLike<number>, name: string }} props
+ */
 function Curve({ camera, points, centre, name }) {
   const { near, far } = sidesOf(points, centre, camera);
   const path = (/** @type {Point[][]} */ pieces) => pieces.map((piece) => pathOf(camera, piece)).join("");
@@ -170,7 +179,10 @@ function Curve({ camera, points, centre, name }) {
   );
 }
 
-/** The way of the tip, and the right angle at the plane. @param {{ camera: Camera, x: Point, centred: Point, tip: Point | null, at: number }} props */
+/**
+ * The way of the tip, and the right angle at the plane.
+ * @param {{ camera: Camera, x: Point, centred: Point, tip: Point | null, at: number }} props
+ */
 function Trail({ camera, x, centred, tip, at }) {
   const isLayer = figures.space.value.norm === "layer";
   const off = plus(x, centred, -1);
@@ -330,7 +342,11 @@ function Names({ camera, x, tip, at }) {
   );
 }
 
-/** @param {(point: ArrayLike<number>) => Place} place @param {Point} tip @returns {[name: string, of: string, place: Place][]} */
+/**
+ * @param {(point: ArrayLike<number>) => Place} place
+ * @param {Point} tip
+ * @returns {[name: string, of: string, place: Place][]}
+ */
 function gradientNames(place, tip) {
   const { dy, dx, isNothing } = gradients.value;
   return [/** @type {const} */ (["dy", cutOf(dy)]), /** @type {const} */ (["dx", cutOf(dx)])]

@@ -27,7 +27,12 @@ export const lengthOf = (a) => Math.sqrt(dot(a, a));
 export const plus = (a, b, factor = 1) => [a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]];
 /** @param {ArrayLike<number>} a @param {number} factor @returns {Point} */
 export const scaled = (a, factor) => [a[0] * factor, a[1] * factor, a[2] * factor];
-/** From one to the other, by so large a share. @param {ArrayLike<number>} a @param {ArrayLike<number>} b @param {number} share */
+/**
+ * From one to the other, by so large a share.
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ * @param {number} share
+ */
 export const between = (a, b, share) => plus(scaled(a, 1 - share), b, share);
 
 /** @param {{ turn: number, tilt: number }} degrees @returns {Camera} */
@@ -44,13 +49,23 @@ export function cameraOf({ turn, tilt }) {
 /** @param {Camera} camera @param {ArrayLike<number>} point @returns {Place} */
 export const placeOf = ({ right, up }, point) => [dot(right, point), -dot(up, point)];
 
-/** Where a point comes to when it is pulled so far in the picture, at its depth. @param {Camera} camera @param {ArrayLike<number>} point @param {Place} by */
+/**
+ * Where a point comes to when it is pulled so far in the picture, at its depth.
+ * @param {Camera} camera
+ * @param {ArrayLike<number>} point
+ * @param {Place} by
+ */
 export const pulled = ({ right, up }, point, [across, down]) => plus(plus(point, right, across), up, -down);
 
 /** How many corners a circle is drawn with. */
 const CORNERS = 96;
 
-/** @param {Point} a @param {Point} b  two directions in its plane, at a right angle @param {number} radius @returns {Point[]} */
+/**
+ * @param {Point} a
+ * @param {Point} b  two directions in its plane, at a right angle
+ * @param {number} radius
+ * @returns {Point[]}
+ */
 const circle = (a, b, radius) =>
   Array.from({ length: CORNERS + 1 }, (_, i) => {
     const angle = (2 * Math.PI * i) / CORNERS;
@@ -68,7 +83,12 @@ export const circlesOnSphere = () =>
     circle([0, 0, 1], [1, 0, 0], RADIUS),
   ]);
 
-/** @param {readonly Point[]} points @param {ArrayLike<number>} weight @param {ArrayLike<number>} bias @returns {Point[]} */
+/**
+ * @param {readonly Point[]} points
+ * @param {ArrayLike<number>} weight
+ * @param {ArrayLike<number>} bias
+ * @returns {Point[]}
+ */
 export const affine = (points, weight, bias) =>
   points.map((point) => [0, 1, 2].map((i) => point[i] * weight[i] + bias[i])).map(([a, b, c]) => [a, b, c]);
 

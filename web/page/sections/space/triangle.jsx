@@ -1,4 +1,7 @@
-/** More than three numbers: what of the arrow lies along (1, …, 1), and what is left, are the legs of a right triangle. */
+/**
+ * More than three numbers: what of the arrow lies along (1, …, 1), and what is left, are the legs of a right
+ *   triangle.
+ */
 import { formatBrief, percent } from "../../kit/format.js";
 import { figures } from "../../store/state.js";
 import { useGlide } from "../../figure/tracks/glide.js";
