@@ -78,8 +78,8 @@ function Drawn() {
 
 /**
  * A slider that is live while it is dragged; a drag is one step for undo.
- * @param {{ id: string, label: string, range: readonly [number, number], value: number, locked?: boolean, step?: number,
- *   text?: string, onChange: (value: number) => void }} props
+ * @param {{ id: string, label: string, range: readonly [number, number], value: number, locked?: boolean,
+ *   step?: number, text?: string, onChange: (value: number) => void }} props
  */
 export function Slider({ id, label, range: [low, high], value, locked, step = 0.1, text, onChange }) {
   const said = text ?? formatReadout(value);
