@@ -27,6 +27,7 @@ const lengthOf = (row) => Math.hypot(...Array.from(row));
 
 test("before: all results are in one plane and √3 away, and they go all around", () => {
   expect(rightOf(sound(predictTip())).label).toBe("A circle");
+  /** @type {number[]} */
   const angles = [];
   for (let seed = 0; seed < 200; seed++) {
     const xhat = layerNorm(drawn(seed, 3), 3, { eps: 0 }).data;

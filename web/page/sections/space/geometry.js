@@ -13,7 +13,7 @@ export const RADIUS = Math.sqrt(3);
 /** The direction of (1, 1, 1), and two at a right angle to it and to each other. */
 export const ONES = /** @type {Point} */ ([1 / RADIUS, 1 / RADIUS, 1 / RADIUS]);
 const ACROSS = /** @type {Point} */ ([1 / Math.SQRT2, -1 / Math.SQRT2, 0]);
-const UPWARD = /** @type {Point} */ ([-1, -1, 2].map((value) => value / Math.sqrt(6)));
+const UPWARD = /** @type {Point} */ ([-1 / Math.sqrt(6), -1 / Math.sqrt(6), 2 / Math.sqrt(6)]);
 /** The camera that looks along (1, 1, 1), in degrees. */
 export const ALONG_ONES = { turn: 45, tilt: Number((Math.asin(1 / RADIUS) / RADIANS).toFixed(4)) };
 /** The camera from which the plane at a right angle to (1, 1, 1) is a line. */

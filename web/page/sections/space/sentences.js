@@ -76,8 +76,8 @@ function rawSentence({ norm }, { n, x: { lengths } }) {
   );
 }
 
-/** @param {SpaceFigure} figure @param {Shown} shown */
-function centredSentence(_, { n, x: { lengths } }) {
+/** @param {SpaceFigure} _figure @param {Shown} shown */
+function centredSentence(_figure, { n, x: { lengths } }) {
   const { mean, spread, along, off } = lengths;
   return (
     `The mean, ${formatBrief(mean)}, is taken from each number. The tip moves ${formatBrief(Math.abs(along))} along the ` +
