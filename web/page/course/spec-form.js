@@ -51,11 +51,12 @@ import { MAX_RANK } from "../kit/shapes.js";
 
 /**
  * A setting of a state of its own, as a link may hold it (`fields` of a section's limits.js): a whole number, a number,
- * a list of so many numbers, one of some words, a list of so many of them, or a text. `what` is its name in the
- * sentence that refuses another value (of a text, the sentence); `lock`, what a lesson fixes it with: locks.js has
- * them all.
+ * a list of so many numbers (each of them `within` a range), one of some words, a list of so many of them, or a text.
+ * `what` is its name in the sentence that refuses another value (of a text, the sentence); `lock`, what a lesson fixes
+ * it with: locks.js has them all.
  * @typedef {({ whole: readonly [low: number, high: number], what: string } |
- *   { number: readonly [low: number, high: number], what: string } | { numbers: number } |
+ *   { number: readonly [low: number, high: number], what: string } |
+ *   { numbers: number, within?: readonly [low: number, high: number] } |
  *   { words: readonly string[], count?: number } | { text: RegExp, what: string }) &
  *   { lock?: import("./locks.js").Lock }} LinkField
  */

@@ -99,6 +99,13 @@ export const PAPERS = [
     at: arXiv("2208.07339"),
   },
   {
+    authors: "Shaked Brody, Uri Alon, Eran Yahav",
+    year: 2023,
+    title: "On the Expressivity Role of LayerNorm in Transformers' Attention",
+    note: "LayerNorm as a projection and a scaling, and what each does for attention.",
+    at: arXiv("2305.02582"),
+  },
+  {
     authors: "Stefan Heimersheim, Alex Turner",
     year: 2023,
     title: "Residual stream norms grow exponentially over the forward pass",
