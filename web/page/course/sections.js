@@ -30,6 +30,7 @@ const COURSE = /** @type {const} */ ([
   { id: "recap", title: "recap" },
   { id: "shapes", kind: "deeper", title: "shapes and broadcasting" },
   { id: "three", kind: "deeper", title: "three dimensions" },
+  { id: "invariance", kind: "deeper", title: "the size of weights does not matter" },
   { id: "learning", kind: "deeper", title: "what comes back" },
   { id: "precision", kind: "deeper", title: "the precision lens" },
   { id: "speed", kind: "deeper", title: "speed on your machine" },
