@@ -193,7 +193,8 @@ function Many() {
 
 /** @param {readonly import("./job.js").Layer[]} all @param {number} factor */
 function manyText(all, factor) {
-  const most = (/** @type {(layer: typeof all[0]) => number} */ of) => Math.max(...all.map((each) => Math.abs(of(each))));
+  const most = (/** @type {(layer: typeof all[0]) => number} */ of) =>
+    Math.max(...all.map((each) => Math.abs(of(each))));
   const [, times] = quartilesOf(all.map((each) => each.times));
   const [low, , high] = quartilesOf(all.map((each) => each.moved));
   return (

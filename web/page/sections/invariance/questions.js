@@ -43,7 +43,10 @@ function predictGradient() {
         "It becomes ten times smaller",
         "To turn W as far as before, a change must be ten times as long: so each unit of it changes the loss by a tenth.",
       ),
-      wrong("It stays the same", "The output does, and so does the loss. But W has to move ten times as far to change them."),
+      wrong(
+        "It stays the same",
+        "The output does, and so does the loss. But W has to move ten times as far to change them.",
+      ),
       wrong("It becomes ten times larger", "The other way: what changed W much before is little beside it now."),
     ]),
   };
@@ -171,9 +174,15 @@ function askSign(random) {
   return {
     prompt: `All of W is multiplied by −${factor}. What becomes of LayerNorm(W h), before weight and bias?`,
     answers: shuffled([
-      right("Each number changes its sign", "The spread is a length and has no sign: the norm takes the size out, and the sign stays."),
+      right(
+        "Each number changes its sign",
+        "The spread is a length and has no sign: the norm takes the size out, and the sign stays.",
+      ),
       wrong("It stays the same", `So it is with ${factor}. But the norm divides by a spread, which is never below 0.`),
-      wrong(`Each number becomes −${factor} times as large`, `The ${factor} is taken out with the spread; the sign is not.`),
+      wrong(
+        `Each number becomes −${factor} times as large`,
+        `The ${factor} is taken out with the spread; the sign is not.`,
+      ),
     ]),
   };
 }

@@ -35,8 +35,8 @@ export const Rates = () => (
   <figure class="figure card invariance" id="invariance-rates" aria-labelledby="invariance-rates-title">
     <Caption id="invariance-rates-title" title="What that says of learning rates">
       Left: the networks above, at each rate of W, without weight decay. Right: the networks of{" "}
-      <SectionLink id="spirals">the two spirals</SectionLink> with LayerNorm, where one rate serves all weights, or where
-      those with a norm behind them have a rate of their own.
+      <SectionLink id="spirals">the two spirals</SectionLink> with LayerNorm, where one rate serves all weights, or
+      where those with a norm behind them have a rate of their own.
     </Caption>
     <Covered
       section="invariance"
@@ -107,8 +107,8 @@ const Reason = () => (
       are too long, W grows, and its steps turn it less. In the end they turn it by{" "}
       {degreesText(medianAt(ANGLES, LARGE))} at a rate of {plainText(LARGE)} and by{" "}
       {degreesText(medianAt(ANGLES, BEYOND))} at {plainText(BEYOND)}. Without the norm the loss is{" "}
-      {briefly(medianAt(LOSSES.without, 1))} at 1 and {briefly(medianAt(LOSSES.without, BEYOND))} at{" "}
-      {plainText(BEYOND)}.
+      {briefly(medianAt(LOSSES.without, 1))} at 1 and {briefly(medianAt(LOSSES.without, BEYOND))} at {plainText(BEYOND)}
+      .
     </p>
     <p>
       <strong>The last layer has no norm behind it.</strong> Give V the rate of W in place of {RATE_OF_V}, and with the
@@ -120,16 +120,16 @@ const Reason = () => (
       their networks end at {briefly(medianAt(spiralsLosses.one, 0.3))} at 0.3 and at{" "}
       {briefly(medianAt(spiralsLosses.one, 3))} at 3. Keep {plainText(spirals.rest)} for the last layer and for the
       norms’ own weights and biases, and the rest may have any rate from {plainText(spirals.rates[0].rate)} to{" "}
-      {plainText(BEYOND)}: the median is {rangeText(rangeOf(spiralsLosses.own))}. So what is too much at a rate of 3 are,
-      in these networks, the steps of what has no norm behind it. That their best rate is smaller with LayerNorm,{" "}
+      {plainText(BEYOND)}: the median is {rangeText(rangeOf(spiralsLosses.own))}. So what is too much at a rate of 3
+      are, in these networks, the steps of what has no norm behind it. That their best rate is smaller with LayerNorm,{" "}
       {plainText(spirals.best.with)} against {plainText(spirals.best.without)}, does not follow from it: the size of W
       says which rates do no harm, and not which is best.
     </p>
     <p class="invariance-papers">
       <Paper name="Ioffe and Szegedy" year={2015} arxiv="1502.03167" /> say of BatchNorm, in section 3.3, that larger
       weights have smaller gradients. <Paper name="Salimans and Kingma" year={2016} arxiv="1602.07868" /> show that
-      weights grow where steps are at a right angle to them. That weight decay then sets the length of steps, relative to
-      the weights, is in <Paper name="van Laarhoven" year={2017} arxiv="1706.05350" /> and{" "}
+      weights grow where steps are at a right angle to them. That weight decay then sets the length of steps, relative
+      to the weights, is in <Paper name="van Laarhoven" year={2017} arxiv="1706.05350" /> and{" "}
       <Paper name="Hoffer and others" year={2018} arxiv="1803.01814" />; the angle at the balance in{" "}
       <Paper name="Wan and others" year={2020} arxiv="2006.08419" />. Adam, momentum, and rates that change make it
       another arithmetic, which is not shown here.

@@ -88,20 +88,18 @@ export function networksNarration(shown) {
  * @param {{ settings: Settings, value: readonly Pair[] }} shown
  */
 export function rightAngles({ settings, value: [pair] }) {
-  const { length, foretold, squares } = pair.with;
-  const [begin, end] = [length[0], length[length.length - 1]];
-  const without = pair.without;
-  const other =
-    `Without the norm, the same sum gives ${formatBrief(without.foretold)}, and |W| is ` +
-    `${formatBrief(without.length[without.length - 1])}.`;
+  const { foretold, squares } = pair.with;
+  const [begin] = pair.with.length;
+  const [end, other] = [pair.with, pair.without].map(({ length }) => formatBrief(length[length.length - 1]));
+  const without = `Without the norm, the same sum gives ${formatBrief(pair.without.foretold)}, and |W| is ${other}.`;
   if (settings.decay > 0)
     return (
       `Each step takes ${formatBrief(settings.rate * settings.decay)} of W away, and adds its own square to |W|². So ` +
-      `reckoned, |W| of the first network with the norm is ${formatBrief(foretold)} in the end; it is ${formatBrief(end)}. ${other}`
+      `reckoned, |W| of the first network with the norm is ${formatBrief(foretold)} in the end; it is ${end}. ${without}`
     );
   return (
     `A step at a right angle adds its own square: |W|² + |step|² = |W after it|². In the first network with the norm |W|² ` +
     `begins at ${formatBrief(begin ** 2)}, and the squares of all steps come to ${formatBrief(squares)}: the root of both ` +
-    `is ${formatBrief(foretold)}. |W| is ${formatBrief(end)} in the end. ${other}`
+    `is ${formatBrief(foretold)}. |W| is ${end} in the end. ${without}`
   );
 }

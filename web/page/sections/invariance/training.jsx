@@ -24,7 +24,13 @@ import { spec } from "./spec.js";
 /** @type {readonly { quantity: Quantity, title: string, axis: import("./chart.jsx").Axis, ticks: readonly number[], unit?: string }[]} */
 const CHARTS = [
   { quantity: "length", title: "|W|", axis: [0.5, 100], ticks: [1, 3, 10, 30, 100] },
-  { quantity: "angle", title: "angle by which a step turns W", axis: [0.01, 100], ticks: [0.01, 0.1, 1, 10, 100], unit: "°" },
+  {
+    quantity: "angle",
+    title: "angle by which a step turns W",
+    axis: [0.01, 100],
+    ticks: [0.01, 0.1, 1, 10, 100],
+    unit: "°",
+  },
   { quantity: "loss", title: "loss", axis: [0.35, 1.4], ticks: [0.4, 0.6, 0.8, 1, 1.4] },
 ];
 
@@ -36,9 +42,9 @@ export const Training = () => (
     ref={useWhenNear(keepTraining)}
   >
     <Caption id="invariance-figure-title" title="Then let W learn">
-      {NETWORKS} small networks without a norm and {NETWORKS} with one: a layer W, LayerNorm or nothing, ReLU, and a last
-      layer V. Plain gradient descent makes {STEPS} steps, each on other rows. <Term name="decay" /> takes a share of W
-      away at each step. V keeps a rate of {RATE_OF_V}, so that the rate of W is seen alone.
+      {NETWORKS} small networks without a norm and {NETWORKS} with one: a layer W, LayerNorm or nothing, ReLU, and a
+      last layer V. Plain gradient descent makes {STEPS} steps, each on other rows. <Term name="decay" /> takes a share
+      of W away at each step. V keeps a rate of {RATE_OF_V}, so that the rate of W is seen alone.
     </Caption>
     <Toolbar />
     <Result />
@@ -98,9 +104,9 @@ function Result() {
   const now = shown.value;
   return (
     <ResultStrip id="invariance">
-      <Number name="|W|" quantity="length" format={briefly} />
-      <Number name="angle" quantity="angle" format={degreesText} />
-      <Number name="loss" quantity="loss" format={briefly} />
+      <Told name="|W|" quantity="length" format={briefly} />
+      <Told name="angle" quantity="angle" format={degreesText} />
+      <Told name="loss" quantity="loss" format={briefly} />
       <p class="invariance-found" key={String(now !== null)}>
         {now ? networksFinding(now) : networks.failure.value === "" ? "The networks are being trained." : ""}
       </p>
@@ -109,7 +115,7 @@ function Result() {
 }
 
 /** @param {{ name: string, quantity: Quantity, format: (value: number) => string }} props */
-function Number({ name, quantity, format }) {
+function Told({ name, quantity, format }) {
   const now = shown.value;
   const of = (/** @type {import("./middle.js").Which} */ which) =>
     now ? format(endsOf(now.value, which, quantity).last[1]) : "…";
@@ -154,7 +160,10 @@ function Way({ quantity, title, axis, ticks, unit }) {
 
 /** @param {readonly (readonly [number, number, number])[]} way */
 const pointsOf = (way) =>
-  way.map(([a, b, c], i) => ({ at: (i * EVERY) / STEPS, quartiles: /** @type {[number, number, number]} */ ([a, b, c]) }));
+  way.map(([a, b, c], i) => ({
+    at: (i * EVERY) / STEPS,
+    quartiles: /** @type {[number, number, number]} */ ([a, b, c]),
+  }));
 
 const Legend = () => (
   <p class="invariance-legend">
