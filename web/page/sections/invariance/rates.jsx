@@ -5,7 +5,7 @@ import { Paper } from "../../parts/paper.jsx";
 import { SectionLink } from "../../parts/section-link.jsx";
 import { Covered } from "../../question/covered.jsx";
 import { Chart, Key, shareOf } from "./chart.jsx";
-import { RATES } from "./limits.js";
+import { DECAYS, RATES } from "./limits.js";
 import { atRates, lossWhereShared, medianAt, rangeOf, seeds, spirals, spiralsLosses, steps } from "./measured.js";
 import { predictions } from "./questions.js";
 import { RATE_OF_V } from "./networks.js";
@@ -29,6 +29,8 @@ const ANGLES = atRates("with", "angle");
 const SHARED = lossWhereShared("with");
 /** From this rate on, W grows until a step turns it about as far as at any other. */
 const LARGE = 0.3;
+/** The largest weight decay. */
+const DECAYED = DECAYS[DECAYS.length - 1];
 const BEYOND = RATES[RATES.length - 1];
 
 export const Rates = () => (
@@ -109,6 +111,13 @@ const Reason = () => (
       {degreesText(medianAt(ANGLES, BEYOND))} at {plainText(BEYOND)}. Without the norm the loss is{" "}
       {briefly(medianAt(LOSSES.without, 1))} at 1 and {briefly(medianAt(LOSSES.without, BEYOND))} at {plainText(BEYOND)}
       .
+    </p>
+    <p>
+      <strong>Weight decay brings the rate back.</strong> It keeps W short, so that the rate sets how far a step turns
+      it. With a decay of {plainText(DECAYED)} the median loss with the norm goes from{" "}
+      {briefly(medianAt(atRates("with", "loss", DECAYED), RATES[0]))} at a rate of {plainText(RATES[0])} to{" "}
+      {briefly(medianAt(atRates("with", "loss", DECAYED), BEYOND))} at {plainText(BEYOND)}, where a step turns W by{" "}
+      {degreesText(medianAt(atRates("with", "angle", DECAYED), BEYOND))}.
     </p>
     <p>
       <strong>The last layer has no norm behind it.</strong> Give V the rate of W in place of {RATE_OF_V}, and with the
