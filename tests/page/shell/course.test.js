@@ -62,6 +62,7 @@ const ACTS = {
     { to: "input[name=model-mode]", keys: ["ArrowRight"] },
   ],
   variance: [{ to: "input[name=recipe-B]", keys: new Array(4).fill("ArrowDown") }],
+  invariance: [{ to: "#invariance-factor", keys: new Array(10).fill("ArrowRight") }],
   learning: [
     { to: "#learning-rate", keys: new Array(4).fill("ArrowRight") },
     { to: ".training .run + .pill", keys: ["Enter"] },
@@ -83,7 +84,7 @@ async function act(page, id) {
 }
 
 /** The labs compute numbers that nobody types. */
-const UNTYPED = ["why", "spirals", "model", "batch", "learning", "precision", "speed"];
+const UNTYPED = ["why", "spirals", "model", "batch", "invariance", "learning", "precision", "speed"];
 
 /**
  * Its question's explanation; of several, the first's.

@@ -9,7 +9,7 @@ export const DECAYS = [0, 0.0003, 0.001, 0.003, 0.01];
 /** How many draws of the layer there are beside the one at hand, that one with them. */
 export const LAYERS = 24;
 /** How many networks learn beside each other, each without the norm and with it. */
-export const NETWORKS = 16;
+export const NETWORKS = 12;
 /** How many steps each makes, and from one point of its curves to the next. */
 export const STEPS = 1000;
 export const EVERY = 20;

@@ -1,5 +1,5 @@
 /** The section's numbers in words. */
-import { formatBrief, formatReadout, scientific, withMinus } from "../../kit/format.js";
+import { formatBrief, formatReadout, scientific } from "../../kit/format.js";
 import { NETWORKS } from "./limits.js";
 import { endsOf } from "./middle.js";
 
@@ -11,14 +11,14 @@ import { endsOf } from "./middle.js";
 export const plainText = (value) => String(value);
 
 /** A number measured beforehand: two digits. @param {number} value */
-export const briefly = (value) => (value < 100 ? Number(value.toPrecision(2)).toString() : value.toFixed(0));
+export const briefly = (value) => (value < 100 ? value.toPrecision(2) : value.toFixed(0));
 
 /** "0.42 to 0.48". @param {readonly [number, number]} range */
 export const rangeText = ([low, high]) =>
   low.toPrecision(2) === high.toPrecision(2) ? briefly(low) : `${briefly(low)} to ${briefly(high)}`;
 
 /** A number that would be 0 without rounding and eps: "3e-09". @param {number} value */
-export const residueText = (value) => (value === 0 ? "0" : withMinus(scientific(value, 0)));
+export const residueText = (value) => (value === 0 ? "0" : scientific(value, 0).replaceAll("-", "−"));
 
 /** How far the output has moved: two digits. @param {number} value */
 export const movedText = (value) => (value === 0 ? "0" : formatBrief(value));
