@@ -112,10 +112,6 @@ export const glossary = {
     "learning rate",
     "How far a step of training goes: what each gradient is multiplied by before it is taken from its weight.",
   ],
-  decay: [
-    "weight decay",
-    "What a step takes of each weight besides its gradient: a small share of it, the learning rate times the decay.",
-  ],
   float32: [
     "float32",
     "A number in 32 bits: a sign, a power of 2, and 24 binary digits, which are about seven decimal ones.",

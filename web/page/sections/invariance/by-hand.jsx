@@ -7,7 +7,6 @@ import { StepSlider } from "../../parts/fields.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { ResultStrip } from "../../parts/result-strip.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
-import { Term } from "../../parts/term.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { set } from "./actions.js";
 import { keepScaling, layers } from "./answer.js";
@@ -32,8 +31,8 @@ export const ByHand = () => (
   >
     <Caption id="invariance-hand-title" title="Multiply the weights by hand">
       {ROWS} rows h of {FEATURES} numbers go through a linear layer without a bias, and then through LayerNorm. The
-      layer’s weights W, the rows, and the <Term name="gradient" /> that comes back to the norm are drawn from the seed.
-      |W| is the root of the sum of the squares of all weights.
+      layer’s weights W, the rows, and the gradient that comes back to the norm are drawn from the seed. |W| is the root
+      of the sum of the squares of all weights.
     </Caption>
     <Toolbar />
     <Result />

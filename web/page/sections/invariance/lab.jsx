@@ -1,7 +1,6 @@
 import { figures } from "../../store/state.js";
 import { SectionView } from "../../parts/section.jsx";
 import { SectionLink } from "../../parts/section-link.jsx";
-import { Term } from "../../parts/term.jsx";
 import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { ByHand } from "./by-hand.jsx";
@@ -23,8 +22,8 @@ export const Section = (props) => (
 const Prose = () => (
   <>
     Multiply all weights W of a linear layer by ten, and the numbers that it puts out are ten times as large. A
-    LayerNorm behind it divides by their spread and so takes the ten out again, but for <Term name="eps" />. What
-    training then does with the size of W is another matter, and what that says of learning rates goes back to{" "}
+    LayerNorm behind it divides by their spread and so takes the ten out again, but for eps. What training then does
+    with the size of W is another matter, and what that says of learning rates goes back to{" "}
     <SectionLink id="spirals">the two spirals</SectionLink>.
   </>
 );

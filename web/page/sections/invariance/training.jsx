@@ -7,7 +7,6 @@ import { History } from "../../parts/history-buttons.jsx";
 import { OneOf } from "../../parts/one-of.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
 import { ResultStrip } from "../../parts/result-strip.jsx";
-import { Term } from "../../parts/term.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { set } from "./actions.js";
 import { isBusy, keepTraining, networks, shown } from "./answer.js";
