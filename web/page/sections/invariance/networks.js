@@ -45,12 +45,14 @@ export const RATE_OF_V = 0.1;
 
 /** @param {number} count */
 export function rows(count) {
-  const drawn = randn([count, INPUTS + 1]).data;
-  const at = (/** @type {number} */ row, /** @type {number} */ column) => drawn[row * (INPUTS + 1) + column];
-  const x = Float32Array.from({ length: count * INPUTS }, (_, i) => at(Math.floor(i / INPUTS), i % INPUTS));
-  const classes = Array.from({ length: count }, (_, row) =>
-    at(row, 0) * at(row, 1) + NOISE * at(row, INPUTS) > 0 ? 1 : 0,
-  );
+  const [drawn, width] = [randn([count, INPUTS + 1]).data, INPUTS + 1];
+  const x = new Float32Array(count * INPUTS);
+  const classes = new Array(count).fill(0);
+  for (let row = 0; row < count; row++) {
+    const at = row * width;
+    for (let i = 0; i < INPUTS; i++) x[row * INPUTS + i] = drawn[at + i];
+    if (drawn[at] * drawn[at + 1] + NOISE * drawn[at + INPUTS] > 0) classes[row] = 1;
+  }
   return { x: tensor(x, [count, INPUTS]), classes };
 }
 /** @typedef {ReturnType<typeof rows>} Rows */
