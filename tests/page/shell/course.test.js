@@ -63,6 +63,7 @@ const ACTS = {
   ],
   variance: [{ to: "input[name=recipe-B]", keys: new Array(4).fill("ArrowDown") }],
   space: [{ to: "input[name=space-stage]", keys: ["ArrowRight", "ArrowRight"] }],
+  invariance: [{ to: "#invariance-factor", keys: new Array(10).fill("ArrowRight") }],
   learning: [
     { to: "#learning-rate", keys: new Array(4).fill("ArrowRight") },
     { to: ".training .run + .pill", keys: ["Enter"] },
@@ -84,7 +85,7 @@ async function act(page, id) {
 }
 
 /** The labs compute numbers that nobody types. */
-const UNTYPED = ["why", "spirals", "model", "batch", "space", "learning", "precision", "speed"];
+const UNTYPED = ["why", "spirals", "model", "batch", "invariance", "space", "learning", "precision", "speed"];
 
 /**
  * Its question's explanation; of several, the first's.

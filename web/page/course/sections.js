@@ -31,6 +31,7 @@ const COURSE = /** @type {const} */ ([
   { id: "shapes", kind: "deeper", title: "shapes and broadcasting" },
   { id: "three", kind: "deeper", title: "three dimensions" },
   { id: "space", kind: "deeper", title: "the picture in space" },
+  { id: "invariance", kind: "deeper", title: "the size of weights does not matter" },
   { id: "learning", kind: "deeper", title: "what comes back" },
   { id: "precision", kind: "deeper", title: "the precision lens" },
   { id: "speed", kind: "deeper", title: "speed on your machine" },

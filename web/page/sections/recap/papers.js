@@ -22,11 +22,25 @@ export const PAPERS = [
     at: arXiv("1607.06450"),
   },
   {
+    authors: "Tim Salimans, Diederik P. Kingma",
+    year: 2016,
+    title: "Weight Normalization: A Simple Reparameterization to Accelerate Training of Deep Neural Networks",
+    note: "Weights whose length makes no difference grow as they learn.",
+    at: arXiv("1602.07868"),
+  },
+  {
     authors: "Dmitry Ulyanov, Andrea Vedaldi, Victor Lempitsky",
     year: 2016,
     title: "Instance Normalization: The Missing Ingredient for Fast Stylization",
     note: "One mean for each channel of each image.",
     at: arXiv("1607.08022"),
+  },
+  {
+    authors: "Twan van Laarhoven",
+    year: 2017,
+    title: "L2 Regularization versus Batch and Weight Normalization",
+    note: "Before a norm, weight decay sets how large weights become, and so how far steps turn them.",
+    at: arXiv("1706.05350"),
   },
   {
     authors: "Johan Bjorck, Carla Gomes, Bart Selman, Kilian Q. Weinberger",
@@ -41,6 +55,13 @@ export const PAPERS = [
     title: "Products of Many Large Random Matrices and Gradients in Deep Neural Networks",
     note: "How far random networks of one depth and width lie apart.",
     at: arXiv("1812.05994"),
+  },
+  {
+    authors: "Elad Hoffer, Ron Banner, Itay Golan, Daniel Soudry",
+    year: 2018,
+    title: "Norm Matters: Efficient and Accurate Normalization Schemes in Deep Networks",
+    note: "Norm, weight decay and learning rate seen as one.",
+    at: arXiv("1803.01814"),
   },
   {
     authors: "Shibani Santurkar, Dimitris Tsipras, Andrew Ilyas, Aleksander Mądry",
@@ -83,6 +104,13 @@ export const PAPERS = [
     title: "PowerNorm: Rethinking Batch Normalization in Transformers",
     note: "Why BatchNorm does worse on text: its statistics fluctuate from batch to batch.",
     at: arXiv("2003.07845"),
+  },
+  {
+    authors: "Ruosi Wan, Zhanxing Zhu, Xiangyu Zhang, Jian Sun",
+    year: 2020,
+    title: "Spherical Motion Dynamics: Learning Dynamics of Neural Network with Normalization, Weight Decay, and SGD",
+    note: "How far a step turns weights once their growth and their decay are in balance.",
+    at: arXiv("2006.08419"),
   },
   {
     authors: "Ruibin Xiong and others",
