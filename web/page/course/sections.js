@@ -30,6 +30,7 @@ const COURSE = /** @type {const} */ ([
   { id: "recap", title: "recap" },
   { id: "shapes", kind: "deeper", title: "shapes and broadcasting" },
   { id: "three", kind: "deeper", title: "three dimensions" },
+  { id: "placement", kind: "deeper", title: "before or after: pre-LN and post-LN" },
   { id: "learning", kind: "deeper", title: "what comes back" },
   { id: "precision", kind: "deeper", title: "the precision lens" },
   { id: "speed", kind: "deeper", title: "speed on your machine" },

@@ -21,7 +21,8 @@ const meanSquare = (x) => mean(mul(x, x)).data[0];
 export function firstOf(seed, place, blocks, hasLast) {
   manualSeed(seed);
   const net = network(place, blocks, hasLast);
-  const { stream } = learn(net, textsOfSteps()[0]);
+  const [texts] = textsOfSteps();
+  const { stream } = learn(net, texts);
   return {
     stream: stream.map((x) => Math.sqrt(meanSquare(x))),
     gradient: net.blocks.map(({ parameters }) => {
@@ -76,7 +77,8 @@ let last = { key: "", courses: /** @type {ReturnType<typeof begin>} */ ([]) };
  */
 export function* trainingJob({ trained, ...settings }) {
   const key = JSON.stringify(settings);
-  if (last.key !== key || last.courses[0].losses.length > trained) last = { key, courses: begin({ ...settings, trained }) };
+  if (last.key !== key || last.courses[0].losses.length > trained)
+    last = { key, courses: begin({ ...settings, trained }) };
   const { courses } = last;
   while (courses[0].losses.length < trained) {
     for (const { losses, steps } of courses) losses.push(/** @type {number} */ (steps.next().value));

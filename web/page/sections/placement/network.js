@@ -37,7 +37,12 @@ const chain = (...layers) => ({
 /** Weights of Glorot and Bengio's size, normal, and biases of 0. @param {number} from @param {number} to @returns {Layer} */
 function weights(from, to) {
   const deviation = Math.sqrt(2 / (from + to));
-  const weight = parameter(tensor(randn([to, from]).data.map((value) => value * deviation), [to, from]));
+  const weight = parameter(
+    tensor(
+      randn([to, from]).data.map((value) => value * deviation),
+      [to, from],
+    ),
+  );
   const bias = parameter(zeros([to]));
   const out = { dweight: weight.grad, dbias: bias.grad };
   return {
@@ -148,10 +153,14 @@ export function network(place, count, hasLast) {
 /** The target of a letter that does not count: what follows it before the first repetition cannot be known. */
 const NOTHING = -100;
 
-/** The texts of all steps, drawn from the current seed, and what follows each letter. @returns {Texts[]} */
-export function textsOfSteps() {
+/**
+ * The texts of each step, and what follows each letter. All are drawn at once, when the first are asked for: two
+ * networks that learn by turns draw the same.
+ * @returns {Generator<Texts, void>}
+ */
+export function* textsOfSteps() {
   const drawn = rand([MOST_TRAINED, TEXTS, PERIOD]).data.map((share) => Math.floor(share * LETTERS));
-  return Array.from({ length: MOST_TRAINED }, (_, step) => repeated(drawn.subarray(step * TEXTS * PERIOD)));
+  for (let step = 0; step < MOST_TRAINED; step++) yield repeated(drawn.subarray(step * TEXTS * PERIOD));
 }
 
 /** @param {Float32Array} drawn  the first letters of each text @returns {Texts} */
@@ -163,8 +172,11 @@ function repeated(drawn) {
   };
 }
 
-/** The loss of some texts, whose gradients the network then has, and the stream after each block.
- * @param {Network} net @param {Texts} texts */
+/**
+ * The loss of some texts, whose gradients the network then has, and the stream before the first block and after each.
+ * @param {Network} net
+ * @param {Texts} texts
+ */
 export function learn({ tables, blocks, end }, { inputs, targets }) {
   const places = inputs.map((_, i) => i % LENGTH);
   const stream = [add(tables[0].forward(inputs), tables[1].forward(places))];
@@ -203,8 +215,12 @@ function adamOf({ tables, blocks, end }) {
   };
 }
 
-/** The rate of step t, from 1 on: during warm-up it grows to the full one. @param {number} t @param {number} rate
- * @param {number} warmUp  steps */
+/**
+ * The rate of step t, from 1 on: during warm-up it grows to the full one.
+ * @param {number} t
+ * @param {number} rate
+ * @param {number} warmUp  steps
+ */
 export const rateAt = (t, rate, warmUp) => rate * (t < warmUp ? t / warmUp : 1);
 
 /** @typedef {{ seed: number, place: Place, blocks: number, hasLast: boolean, rate: number, warmUp: number }} Settings */
@@ -214,8 +230,10 @@ export function* training({ seed, place, blocks, hasLast, rate, warmUp }) {
   manualSeed(seed);
   const net = network(place, blocks, hasLast);
   const step = adamOf(net);
-  for (const [i, texts] of textsOfSteps().entries()) {
+  let t = 0;
+  for (const texts of textsOfSteps()) {
     yield learn(net, texts).loss;
-    step(i + 1, rateAt(i + 1, rate, warmUp));
+    t++;
+    step(t, rateAt(t, rate, warmUp));
   }
 }

@@ -4,6 +4,7 @@
 export const DEEPER = {
   shapes: "Which shapes fit, which do not, and the bug that raises nothing.",
   three: "The same dims in a tensor of three: which numbers does a mean take in?",
+  placement: "The same norm before each part of a block or after it: twelve blocks, trained both ways.",
   learning: "How weight and bias are learned, and what of a gradient gets back through a norm.",
   precision: "Where numbers of 32 and of 16 bits lose digits, and how a sum keeps them.",
   speed: "How long a norm takes on your machine, with four numbers at a time and with one.",
