@@ -41,11 +41,11 @@ describe("after", () => {
   test("how many norms there are, and how many the stream meets", () => {
     for (const question of kind(/in all\?$/)) {
       const blocks = Number(/has (\d+) blocks/.exec(question.prompt)?.[1]);
-      expect(number(rightOf(question).label)).toBe(2 * blocks + 1);
+      expect(numbers(rightOf(question).label)).toEqual([2 * blocks + 1]);
     }
     for (const question of kind(/does it meet/)) {
       const blocks = Number(/with (\d+) blocks/.exec(question.prompt)?.[1]);
-      expect(number(rightOf(question).label)).toBe(question.prompt.includes("a pre-LN") ? 1 : 2 * blocks);
+      expect(numbers(rightOf(question).label)).toEqual([question.prompt.includes("a pre-LN") ? 1 : 2 * blocks]);
     }
   });
 

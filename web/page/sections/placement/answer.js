@@ -1,5 +1,5 @@
 /** What the worker computes of the section's networks: many before their first step, and two that learn. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { answerTo } from "../../worker/answer.js";
 import { sayWhenStill } from "../../kit/say-when-still.js";
 import { figures } from "../../store/state.js";
@@ -52,33 +52,42 @@ export const stepsMade = () => {
   return answer.isSettled.value ? trained : Math.min(reached.value, trained);
 };
 
-/** @param {(() => void)[]} ends @returns {() => void} */
-const all = (ends) => () => {
-  for (const end of ends) end();
+/** Whether anything is still being computed, for aria-busy: undefined before anything is asked. */
+export const isBusy = computed(() => {
+  const busy = [firstAnswer.isBusy.value, answer.isBusy.value];
+  return busy.includes(undefined) ? undefined : busy.includes(true);
+});
+
+const tell = {
+  first() {
+    const known = firstAnswer.atHand.value;
+    return known?.isWhole ? firstNarration(known.value, figures.placement.value) : undefined;
+  },
+  training() {
+    const { value } = answer.shown.value ?? {};
+    return value && answer.isSettled.value && !learning.isRunning() ? trainingNarration(value) : undefined;
+  },
 };
 
-/** From now on: computes the gradients, and says what they come to. @returns {() => void} ends that */
-export const keepMeasuring = () =>
-  all([
-    firstAnswer.keepAsking(),
-    sayWhenStill(
-      () => {
-        const known = firstAnswer.atHand.value;
-        return known?.isWhole ? firstNarration(known.value, figures.placement.value) : undefined;
-      },
-      (now, before) => (now === before ? "" : now),
-    ),
-  ]);
+let users = 0;
+let ends = /** @type {(() => void)[]} */ ([]);
 
-/** From now on: trains as far as is set, and says what that comes to. @returns {() => void} ends that */
-export const keepTraining = () =>
-  all([
-    answer.keepAsking(),
-    sayWhenStill(
-      () => {
-        const { value } = answer.shown.value ?? {};
-        return value && answer.isSettled.value && !learning.isRunning() ? trainingNarration(value) : undefined;
-      },
-      (now, before) => (now === before ? "" : now),
-    ),
-  ]);
+/**
+ * From now on: computes gradients and losses, and says what they come to. Both figures ask for it, whichever comes near
+ * first.
+ * @returns {() => void} ends that
+ */
+export function keepComputing() {
+  if (users++ === 0) {
+    const changed = (/** @type {string} */ now, /** @type {string} */ before) => (now === before ? "" : now);
+    ends = [
+      firstAnswer.keepAsking(),
+      answer.keepAsking(),
+      sayWhenStill(tell.first, changed),
+      sayWhenStill(tell.training, changed),
+    ];
+  }
+  return () => {
+    if (--users === 0) for (const end of ends) end();
+  };
+}

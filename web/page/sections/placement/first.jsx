@@ -11,7 +11,7 @@ import { SeedField } from "../../parts/seed-field.jsx";
 import { Term } from "../../parts/term.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { lookAt, set } from "./actions.js";
-import { first, keepMeasuring } from "./answer.js";
+import { first, keepComputing } from "./answer.js";
 import { Block } from "./block.jsx";
 import { AXES, bandOf, CHART, heightOf, lineOf, placeOf } from "./layout.js";
 import { DEPTHS, LASTS, NETWORKS, PLACES, SEEDS } from "./limits.js";
@@ -24,9 +24,9 @@ import { betweenText, blocksText, briefly, gradientFound, NAMES } from "./senten
 export const First = () => (
   <figure
     class="figure card placement"
-    id="placement-first"
+    id="placement-figure"
     aria-labelledby="placement-first-title"
-    ref={useWhenNear(keepMeasuring)}
+    ref={useWhenNear(keepComputing)}
   >
     <Caption id="placement-first-title" title="Before the first step">
       Left, one block: two parts, each added to the <Term name="residual">residual stream</Term>. Right, {NETWORKS}{" "}
@@ -35,7 +35,7 @@ export const First = () => (
     </Caption>
     <Toolbar />
     <Result />
-    <div class="placement-body lab" data-changes aria-busy={first.isBusy.value}>
+    <div class="placement-body" data-changes aria-busy={first.isBusy.value}>
       <Block />
       <Chart quantity="stream" title="size of the stream (root mean square)" />
       <Chart quantity="gradient" title="gradient of the MLP’s last matrix (length)" />

@@ -11,7 +11,7 @@ LETTERS, PERIOD, LENGTH, TEXTS, STEPS = 8, 4, 12, 8, 240
 
 
 def weights(size, to):
-    layer = nn.Linear(size, to)
+    layer = nn.utils.skip_init(nn.Linear, size, to)  # it would draw weights of its own first
     nn.init.zeros_(layer.bias)
     layer.weight.data = torch.randn(to, size) * math.sqrt(2 / (size + to))
     return layer

@@ -14,7 +14,7 @@ import { TrainingButtons } from "../../parts/training-buttons.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { Covered } from "../../question/covered.jsx";
 import { learning, set } from "./actions.js";
-import { answer, keepTraining, reached, stepsMade } from "./answer.js";
+import { answer, isBusy, keepComputing, reached, stepsMade } from "./answer.js";
 import { Key } from "./first.jsx";
 import { BLOCKS, MOST_TRAINED, PLACES, RATES, SEEDS, WARM_UPS } from "./limits.js";
 import { every, nearestTo, runsOf, seeds } from "./measured.js";
@@ -32,7 +32,7 @@ export const Training = () => (
     class="figure card placement"
     id="placement-training"
     aria-labelledby="placement-training-title"
-    ref={useWhenNear(keepTraining)}
+    ref={useWhenNear(keepComputing)}
   >
     <Caption id="placement-training-title" title={`Both learn, with ${BLOCKS} blocks`}>
       Two networks with the same first weights learn to repeat four letters, by Adam. With <Term name="warmUp" />, the{" "}
@@ -128,7 +128,7 @@ function Body() {
   const { rate, warmUp } = figures.placement.value;
   const stored = nearestTo(rate, warmUp);
   return (
-    <div class="placement-losses lab" data-changes aria-busy={answer.isBusy.value}>
+    <div class="placement-losses lab" data-changes aria-busy={isBusy.value}>
       <Curves
         label="the losses of both networks by step, on a logarithmic axis"
         lines={losses && losses.trained > 0 ? PLACES.map((name) => ({ name, losses: losses[name] })) : []}
