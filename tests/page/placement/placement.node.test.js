@@ -5,9 +5,10 @@ import { GUESSES, LETTERS, LENGTH, PERIOD, TEXTS } from "../../../web/page/secti
 import { firstOf, firstsOf, jobs, trainingJob } from "../../../web/page/sections/placement/job.js";
 import { BLOCKS, MOST_TRAINED, NETWORKS } from "../../../web/page/sections/placement/limits.js";
 import measured from "../../../web/page/sections/placement/losses.json" with { type: "json" };
-import { learnedOf, nearestTo, runsOf } from "../../../web/page/sections/placement/measured.js";
+import { learnedOf, nearestTo, NONE, RATES, runsOf, SOME } from "../../../web/page/sections/placement/measured.js";
 import { fallOf, middleOf, middlesOf, timesOf } from "../../../web/page/sections/placement/middle.js";
 import { learn, network, rateAt, textsOfSteps, training } from "../../../web/page/sections/placement/network.js";
+import { ASKED } from "../../../web/page/sections/placement/questions.js";
 import { found, gradientFound, lastOf } from "../../../web/page/sections/placement/sentences.js";
 import torch from "../../fixtures/placement_torch.json" with { type: "json" };
 import kept from "../../fixtures/placement.json" with { type: "json" };
@@ -135,7 +136,7 @@ describe("before the first step, of 24 networks", () => {
     expect(last(deep, "post")).toBeGreaterThan(last(shallow, "post"));
   });
 
-  test("without the last norm, pre-LN's gradients are longer: by more than the stream's size alone", () => {
+  test("without the last norm, pre-LN's last gradient is longer, in every one of them", () => {
     for (const { pre, bare } of known) expect(bare.gradient[11]).toBeGreaterThan(pre.gradient[11]);
   });
 });
@@ -161,6 +162,12 @@ describe("what became of ten seeds", () => {
             .flatMap(({ last }) => last)
             .filter((loss) => loss < Math.log(4)).length,
         );
+  });
+
+  test("warm-up helps post-LN at the rate that is asked about, and is not enough at the larger ones", () => {
+    const learned = (/** @type {number} */ rate, /** @type {number} */ warmUp) => runsOf("post", rate, warmUp).learned;
+    expect(learned(ASKED, SOME) - learned(ASKED, NONE)).toBeGreaterThan(measured.seeds / 2);
+    for (const rate of RATES.filter((each) => each > ASKED)) expect(learned(rate, SOME)).toBe(0);
   });
 
   test("comes again, of one seed", () => {

@@ -7,8 +7,10 @@ import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { HEADS, LETTERS, LENGTH, PERIOD, TEXTS, WIDTH } from "./architecture.js";
 import { First } from "./first.jsx";
-import { BLOCKS, NETWORKS } from "./limits.js";
-import { checkPlacement, predictions } from "./questions.js";
+import { BLOCKS } from "./limits.js";
+import { SOME } from "./measured.js";
+import { ASKED, checkPlacement, predictions } from "./questions.js";
+import { rateText } from "./sentences.js";
 import { Training } from "./training.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
@@ -51,12 +53,13 @@ const Notes = () => (
     </p>
     <p>
       <strong>Beside the paper.</strong> <Paper name="Xiong and others" year={2020} arxiv="2002.04745" /> show that
-      before training the gradient of the last block’s MLP is large with post-LN, whatever the depth, and falls with the
-      root of the depth with pre-LN; and that their post-LN models need warm-up. The first is so here, of {NETWORKS}{" "}
-      networks. Theirs is smaller in post-LN’s early blocks, and the same in all of pre-LN’s: here it is post-LN’s that
-      is about the same everywhere, and pre-LN’s that gets shorter with every block. These networks are small and{" "}
-      {BLOCKS} blocks deep: another width, text or optimizer may give another table. Gradients of activations, in place
-      of weights, are in <SectionLink id="why">the depth lab</SectionLink>.
+      before training the gradient of the last block’s MLP is as large in a deep post-LN network as in a shallow one,
+      and falls with the root of the depth in pre-LN. Here, too, it is not shorter in deeper post-LN networks, and is in
+      pre-LN’s, if by less than that root. They find smaller gradients in post-LN’s early blocks, and the same ones in
+      all of pre-LN’s: here post-LN’s are about the same in all, and pre-LN’s get shorter from the first to the last.
+      Their post-LN models need warm-up: so it is here at a rate of {rateText(ASKED)}, and at the larger ones a warm-up
+      of {SOME} steps is not enough. These networks are small and {BLOCKS} blocks deep; another width, text or optimizer
+      may give another table. Gradients of activations, too, are in <SectionLink id="why">the depth lab</SectionLink>.
     </p>
   </>
 );

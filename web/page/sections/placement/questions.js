@@ -12,7 +12,7 @@ import { spec } from "./spec.js";
 /** @typedef {import("./spec.js").PlacementFigure} PlacementFigure */
 
 /** The rate at which the prediction asks. */
-const ASKED = spec.initial.rate;
+export const ASKED = spec.initial.rate;
 
 /**
  * `act` asks for the settings that show the answer, `isSeen` says whether they are set.
