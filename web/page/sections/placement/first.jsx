@@ -37,8 +37,8 @@ export const First = () => (
     <Result />
     <div class="placement-body" data-changes aria-busy={first.isBusy.value}>
       <Block />
-      <Chart quantity="stream" title="size of the stream (root mean square)" />
-      <Chart quantity="gradient" title="gradient of the MLP’s last matrix (length)" />
+      <Chart quantity="stream" title="size of the stream (root mean square), by block" />
+      <Chart quantity="gradient" title="gradient of the MLP’s last matrix (length), by block" />
     </div>
     {first.failure.value !== "" && (
       <Refusal id="placement-first-failure" why={`The networks could not be computed: ${first.failure.value}`} />
@@ -152,7 +152,7 @@ function Chart({ quantity, title }) {
         viewBox={`0 0 ${CHART} ${CHART}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title} by block, medians of ${NETWORKS} networks, on a logarithmic axis${PLACES.map((place) => spoken(place, quantity)).join("")}`}
+        aria-label={`${title}, medians of ${NETWORKS} networks, on a logarithmic axis${PLACES.map((place) => spoken(place, quantity)).join("")}`}
       >
         {AXES[quantity].ticks.map((tick) => (
           <path key={tick} class="placement-tick" d={`M0 ${Math.round(10 * heightOf(tick, quantity))}H${CHART}`} />
@@ -177,7 +177,6 @@ function Chart({ quantity, title }) {
         })}
       </svg>
       <p class="placement-blocks" aria-hidden="true">
-        <span>block</span>
         {[...new Set([1, Math.ceil(blocks / 2), blocks])].map((block) => (
           <span key={block} style={{ left: percent(placeOf(block, blocks)) }}>
             {block}

@@ -72,7 +72,7 @@ const Cell = ({ runs: { learned, lost, last }, isNow }) => (
     </b>
     <span data-tells="">
       {briefly(last[1])}
-      {lost > 0 && `, ${lost} lost`}
+      {lost > 0 && ` · ${lost} lost`}
     </span>
   </td>
 );
