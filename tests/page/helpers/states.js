@@ -33,6 +33,7 @@ const STATES = {
     "norm=rms&stage=normalized&x=1,1,1&gradient=on&hand=dy&turn=45&tilt=35",
   ],
   invariance: ["factor=10&rate=30", "factor=0.1&decay=0.01&rate=0.3", "seed=7&factor=100&rate=0.01&decay=0.001"],
+  placement: ["place=pre&last=without", "blocks=24&warmUp=80&trained=20", "seed=7&rate=0.03&trained=12&blocks=1"],
   learning: ["steps=9&rate=1.2&dy=loss", "mean=3&spread=0.5&rate=0.5&steps=1&dy=random&at=1", "rate=1&steps=40&at=3"],
   precision: [
     "mean=12600&order=right&number=4&bits=7f800000.3fb4cefe.bf5f33bc.3f16548b.bf5f33bc.bf5f33bc",

@@ -112,6 +112,10 @@ export const glossary = {
     "learning rate",
     "How far a step of training goes: what each gradient is multiplied by before it is taken from its weight.",
   ],
+  warmUp: [
+    "warm-up",
+    "The first steps of a training, in which the learning rate grows from almost 0 to its full size.",
+  ],
   float32: [
     "float32",
     "A number in 32 bits: a sign, a power of 2, and 24 binary digits, which are about seven decimal ones.",

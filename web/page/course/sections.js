@@ -32,6 +32,7 @@ const COURSE = /** @type {const} */ ([
   { id: "three", kind: "deeper", title: "three dimensions" },
   { id: "space", kind: "deeper", title: "the picture in space" },
   { id: "invariance", kind: "deeper", title: "the size of weights does not matter" },
+  { id: "placement", kind: "deeper", title: "before or after: pre-LN and post-LN" },
   { id: "learning", kind: "deeper", title: "what comes back" },
   { id: "precision", kind: "deeper", title: "the precision lens" },
   { id: "speed", kind: "deeper", title: "speed on your machine" },
