@@ -192,8 +192,7 @@ function dense({ weight, bias }, room, key, back) {
   let of = out;
   return {
     forward: (x) => linear((of = x), weight.value, bias.value, { out }),
-    backward: (dy) =>
-      linearBackward(dy, of, weight.value, { out: { dx, dweight: weight.grad, dbias: bias.grad } }).dx,
+    backward: (dy) => linearBackward(dy, of, weight.value, { out: { dx, dweight: weight.grad, dbias: bias.grad } }).dx,
   };
 }
 

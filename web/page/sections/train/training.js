@@ -1,5 +1,5 @@
 /** The training: which words go into a step, Adam, and what is measured on the way. No part of it knows of the page. */
-import { crossEntropy, manualSeed, rand } from "layernorm";
+import { crossEntropy, manualSeed, rand, tensor } from "layernorm";
 import { BATCH, BETAS, MOST_LETTERS, STEPS, VOCABULARY } from "./architecture.js";
 import { network, targetsOf } from "./network.js";
 
@@ -116,11 +116,20 @@ export function hiddenLossOn(net, groups) {
   for (let seen = 1; seen <= most; seen++) {
     const words = groups.filter(([word]) => word.length >= seen).flat();
     for (const some of pieces(words)) {
-      const { logits } = net.forward(some.map((word) => word.slice(0, seen)));
-      const last = some.map((_, i) => logits.data.slice((i + 1) * seen * VOCABULARY.length - VOCABULARY.length, (i + 1) * seen * VOCABULARY.length));
-      sum += crossEntropy(last.map((row) => Array.from(row)), some.map((word) => word[seen] ?? 0)).loss * some.length;
+      const next = some.map((word) => word[seen] ?? 0);
+      const last = lastRows(net.forward(some.map((word) => word.slice(0, seen))).logits.data, some.length);
+      sum += crossEntropy(last, next).loss * some.length;
       count += some.length;
     }
   }
   return sum / count;
+}
+
+/** The scores of what follows each word's last token. @param {Float32Array} logits @param {number} words */
+function lastRows(logits, words) {
+  const size = VOCABULARY.length;
+  const each = logits.length / words;
+  const rows = new Float32Array(words * size);
+  for (let i = 1; i <= words; i++) rows.set(logits.subarray(i * each - size, i * each), (i - 1) * size);
+  return tensor(rows, [words, size]);
 }
