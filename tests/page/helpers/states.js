@@ -26,6 +26,7 @@ const STATES = {
     "word=transformations&norm=8&applies=all&modes=off,off,off,off,off,off,off,off,off",
     "word=a&norm=3&modes=trained,trained,rms,eps,plain,trained,trained,trained,trained",
   ],
+  train: ["norm=tokens&depth=6", "norm=none&place=post&rate=0.01&depth=12&seed=7"],
   spirals: ["trained=60", "pace=3&trained=150", "seed=2&pace=0.1&trained=500"],
   learning: ["steps=9&rate=1.2&dy=loss", "mean=3&spread=0.5&rate=0.5&steps=1&dy=random&at=1", "rate=1&steps=40&at=3"],
   precision: [

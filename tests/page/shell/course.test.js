@@ -61,6 +61,10 @@ const ACTS = {
     { to: "input[name=model-applies]", keys: ["ArrowLeft", "ArrowLeft", "ArrowLeft"] },
     { to: "input[name=model-mode]", keys: ["ArrowRight"] },
   ],
+  train: [
+    { to: "input[name=train-norm]", keys: new Array(3).fill("ArrowRight") },
+    { to: ".train-run", keys: ["Enter"] },
+  ],
   variance: [{ to: "input[name=recipe-B]", keys: new Array(4).fill("ArrowDown") }],
   learning: [
     { to: "#learning-rate", keys: new Array(4).fill("ArrowRight") },
@@ -83,7 +87,7 @@ async function act(page, id) {
 }
 
 /** The labs compute numbers that nobody types. */
-const UNTYPED = ["why", "spirals", "model", "batch", "learning", "precision", "speed"];
+const UNTYPED = ["why", "spirals", "model", "train", "batch", "learning", "precision", "speed"];
 
 /**
  * Its question's explanation; of several, the first's.

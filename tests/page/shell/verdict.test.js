@@ -14,7 +14,7 @@ useBrowser();
 
 /** The sections whose figures have controls and say in a strip what came of them. */
 const WITH_STRIP = [
-  ...["row", "why", "spirals", "dim", "model", "family", "batch", "variance"],
+  ...["row", "why", "spirals", "dim", "model", "train", "family", "batch", "variance"],
   ...["shapes", "three", "learning", "precision"], // going deeper
 ];
 

@@ -63,9 +63,10 @@ export function Reason() {
           {lossText(norms.tokens.hidden[1])}: far worse than guessing blindly. With the other three it has not changed.
         </p>
         <p>
-          <strong>At these settings little depends on which norm it is.</strong> RMSNorm ended above LayerNorm with{" "}
-          {behind.rms} of {seeds} seeds, no norm with {behind.none} of {seeds}. All this is of one small network after{" "}
-          {STEPS} steps; what depth does, <SectionLink id="why">the depth lab</SectionLink> shows.
+          <strong>Taking the mean away makes little difference here.</strong> Of LayerNorm and RMSNorm the latter ended
+          higher with {behind.rms} of {seeds} seeds; without a norm the loss was higher than with LayerNorm with{" "}
+          {behind.none} of {seeds}. All this is of one small network, at one rate, after {STEPS} steps; what depth does,{" "}
+          <SectionLink id="why">the depth lab</SectionLink> shows.
         </p>
       </div>
     </>
