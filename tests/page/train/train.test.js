@@ -40,7 +40,10 @@ describe("before anything was run", () => {
         runText({ settings: spec.initial, run: { step: 1000, losses, hidden, words } }),
       );
       expect(await figure.locator(".train-words dd").last().textContent()).toBe(
-        words.at(-1)?.map((word) => word || "·").join(" "),
+        words
+          .at(-1)
+          ?.map((word) => word || "·")
+          .join(" "),
       );
     }));
 
@@ -74,7 +77,9 @@ describe("a run", () => {
       await page.waitForTimeout(300);
       expect(await points(page, 1)).toBe(had);
       expect(await figure.locator(".train-legend tbody tr").count()).toBe(2);
-      expect(await figure.locator('[data-place="1"] .train-look').textContent()).toContain("wrong dim before, 2 blocks");
+      expect(await figure.locator('[data-place="1"] .train-look').textContent()).toContain(
+        "wrong dim before, 2 blocks",
+      );
       await figure.locator('[data-place="0"] .train-look').click();
       expect(await figure.locator(".train-score").textContent()).toContain("A: loss");
       await button(page, "Remove run B").click();

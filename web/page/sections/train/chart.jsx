@@ -23,6 +23,12 @@ export const lineOf = (losses, every) =>
     .map((loss, i) => `${i === 0 ? "M" : "L"}${Math.round((SIZE * i * every) / STEPS)} ${heightOf(loss)}`)
     .join("");
 
+/** Dots, where the loss was measured with the letters to come cut off. @param {readonly number[]} hidden */
+export const dotsOf = (hidden) =>
+  lineOf(hidden, HIDES)
+    .replaceAll("L", "h.01M")
+    .concat(hidden.length > 0 ? "h.01" : "");
+
 export const Chart = () => (
   <div class="train-chart">
     <p class="train-chart-head">loss on words that it was not trained on</p>
@@ -45,7 +51,7 @@ export const Chart = () => (
       <path class="train-blind" d={`M0 ${heightOf(BLIND)}H${SIZE}`} />
       {runs.value.map(({ place, run: { losses, hidden } }) => (
         <g key={place} data-run={place}>
-          <path class="train-hidden" d={lineOf(hidden, HIDES)} />
+          <path class="train-hidden" d={dotsOf(hidden)} />
           <path class="train-line" d={lineOf(losses, EVERY)} />
         </g>
       ))}
@@ -54,6 +60,9 @@ export const Chart = () => (
       <span>0</span>
       <span>steps</span>
       <span>{STEPS}</span>
+    </p>
+    <p class="train-chart-note">
+      Dots: with the letters to come cut off; above {MOST} they lie at the upper edge. Dashed: guessing blindly.
     </p>
   </div>
 );

@@ -65,7 +65,7 @@ function Toolbar() {
       <Run />
       <Segmented
         name="train-place"
-        legend="before or after each part"
+        legend="placed"
         value={place}
         options={PLACES.map((value) => ({ value, label: PLACE_NAMES[value] }))}
         locked={isFixed("train", "place")}
@@ -111,7 +111,7 @@ function Run() {
       <output class="train-count">
         {now ? `${now.step} of ${STEPS} steps` : isFull ? "remove a run first" : `${STEPS} steps`}
       </output>
-      <progress max={STEPS} value={now?.step ?? 0} aria-label="steps made" />
+      <progress max={STEPS} value={now?.step ?? 0} aria-label="steps made" data-running={now ? "" : undefined} />
     </span>
   );
 }

@@ -1,8 +1,8 @@
 /** The run of the section, in the worker. */
-import heldOutText from "../transformer/words/held-out.txt?raw";
+import heldOutText from "../../figure/values/words/held-out.txt?raw";
 import { EVERY } from "./rhythm.js";
 import { runOf } from "./run.js";
-import wordsUrl from "./words.txt?url";
+import wordsUrl from "../../figure/values/words/trained-on.txt?url";
 
 /** @typedef {import("./run.js").Run} Run */
 /** @typedef {import("./training.js").Settings} Settings */

@@ -1,6 +1,5 @@
 /** What came of many seeds, and why the lowest loss is worth nothing. */
 import { SectionLink } from "../../parts/section-link.jsx";
-import { inWords } from "../../kit/format.js";
 import { STEPS } from "./architecture.js";
 import { measured } from "./measured.js";
 import { lossText, NORM_NAMES } from "./sentences.js";
@@ -21,8 +20,8 @@ const withQuartiles = ([first, median, third]) => (
 const Table = () => (
   <table class="train-seeds">
     <caption>
-      {inWords(measured.seeds)} seeds each, {spec.initial.depth} blocks, rate {spec.initial.rate}, {STEPS} steps: median
-      loss, and the quartiles
+      {measured.seeds} seeds each, {spec.initial.depth} blocks, rate {spec.initial.rate}, {STEPS} steps: median loss,
+      and the quartiles
     </caption>
     <thead>
       <tr>

@@ -14,6 +14,7 @@ const WITH = {
   none: "Without a norm",
   tokens: "Normalized over the tokens",
 };
+/** Where a norm stands: before each part, or after its sum with the stream. */
 export const PLACE_NAMES = { pre: "before", post: "after" };
 
 /** Two losses that are nearer than this are called the same. */
