@@ -207,9 +207,9 @@ describe("many seeds", () => {
     // With the other three nothing changes.
     for (const norm of /** @type {const} */ (["layer", "rms", "none"]))
       for (const { loss, hidden } of all[norm]) expect(Math.abs(loss - hidden)).toBeLessThan(1e-3);
-    // LayerNorm and RMSNorm: the half of all lie over each other; without a norm it lies above both.
-    expect(norms.layer.last[0]).toBeLessThan(norms.rms.last[2]);
-    expect(norms.rms.last[0]).toBeLessThan(norms.layer.last[2]);
+    // LayerNorm and RMSNorm end near each other, beside the distance to the one without a norm, which lies above both.
+    const [layer, rms, none] = [norms.layer, norms.rms, norms.none].map(({ last }) => last[1]);
+    expect(Math.abs(layer - rms)).toBeLessThan((none - layer) / 4);
     expect(norms.none.last[0]).toBeGreaterThan(Math.max(norms.layer.last[2], norms.rms.last[2]));
   });
 });

@@ -62,7 +62,7 @@ export const Chart = () => (
       <span>{STEPS}</span>
     </p>
     <p class="train-chart-note">
-      Dots: with the letters to come cut off; above {MOST} they lie at the upper edge. Dashed: guessing blindly.
+      Dots: letters to come cut off; above {MOST} they lie at the edge. Dashed: blind guessing.
     </p>
   </div>
 );
