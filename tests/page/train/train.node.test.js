@@ -96,7 +96,12 @@ function runFor(changes, steps) {
   }
 }
 
-/** The losses of a run with which the page begins, at other steps. @param {string} norm @param {number} every @param {number} points */
+/**
+ * The losses of a run with which the page begins, at other steps.
+ * @param {string} norm
+ * @param {number} every
+ * @param {number} points
+ */
 function lossesEvery(norm, every, points) {
   const settings = { ...spec.initial, norm: /** @type {Settings["norm"]} */ (norm) };
   const heldOut = byLength(words.heldOut);

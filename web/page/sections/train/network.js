@@ -378,7 +378,10 @@ export function network(build) {
   return { values, grads, named, forward, learn, dispose };
 }
 
-/** What follows each token: the next one, and behind the last the end, 0. @param {readonly (readonly number[])[]} words */
+/**
+ * What follows each token: the next one, and behind the last the end, 0.
+ * @param {readonly (readonly number[])[]} words
+ */
 export const targetsOf = (words) => words.flatMap((word) => [...word.slice(1), 0]);
 
 /** Adds the gradient of each token of the stream to that of its letter; those of its place were 0. */
