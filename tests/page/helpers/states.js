@@ -26,6 +26,7 @@ const STATES = {
     "word=transformations&norm=8&applies=all&modes=off,off,off,off,off,off,off,off,off",
     "word=a&norm=3&modes=trained,trained,rms,eps,plain,trained,trained,trained,trained",
   ],
+  train: ["norm=tokens&depth=6", "norm=none&place=post&rate=0.01&depth=12&seed=7"],
   spirals: ["trained=60", "pace=3&trained=150", "seed=2&pace=0.1&trained=500"],
   space: [
     "stage=scaled&weight=2,1,0.5&bias=0.5,0,-0.5&gradient=on&hand=weight&eps=0.1",

@@ -61,6 +61,10 @@ const ACTS = {
     { to: "input[name=model-applies]", keys: ["ArrowLeft", "ArrowLeft", "ArrowLeft"] },
     { to: "input[name=model-mode]", keys: ["ArrowRight"] },
   ],
+  train: [
+    { to: "input[name=train-norm]", keys: new Array(3).fill("ArrowRight") },
+    { to: ".train-run", keys: ["Enter"] },
+  ],
   variance: [{ to: "input[name=recipe-B]", keys: new Array(4).fill("ArrowDown") }],
   space: [{ to: "input[name=space-stage]", keys: ["ArrowRight", "ArrowRight"] }],
   invariance: [{ to: "#invariance-factor", keys: new Array(10).fill("ArrowRight") }],
@@ -85,7 +89,7 @@ async function act(page, id) {
 }
 
 /** The labs compute numbers that nobody types. */
-const UNTYPED = ["why", "spirals", "model", "batch", "invariance", "space", "learning", "precision", "speed"];
+const UNTYPED = ["why", "spirals", "model", "train", "batch", "invariance", "space", "learning", "precision", "speed"];
 
 /**
  * Its question's explanation; of several, the first's.

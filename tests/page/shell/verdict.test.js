@@ -16,6 +16,8 @@ useBrowser();
 const WITH_STRIP = [
   ...["row", "why", "spirals", "dim", "model", "family", "batch", "variance"],
   ...["shapes", "three", "placement", "invariance", "space", "learning", "precision"], // going deeper
+  ...["row", "why", "spirals", "dim", "model", "train", "family", "batch", "variance"],
+  ...["shapes", "three", "learning", "precision"], // going deeper
 ];
 
 /** So many px of the part that changes most must be seen, or all of it where it is smaller. */

@@ -23,6 +23,7 @@ const COURSE = /** @type {const} */ ([
   { id: "spirals", kind: "within", title: "when training goes faster" },
   { id: "dim", title: "dim in two dimensions" },
   { id: "model", folder: "transformer", title: "a real transformer" },
+  { id: "train", kind: "within", title: "train one, here" },
   { id: "family", title: "the family as sets of axes" },
   { id: "batch", kind: "within", title: "BatchNorm in full" },
   { id: "book", title: "in code" },

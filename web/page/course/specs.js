@@ -14,6 +14,7 @@ import { forEachSection } from "./sections.js";
  * @property {typeof import("../sections/depth/spec.js").spec.initial} why
  * @property {typeof import("../sections/spirals/spec.js").spec.initial} spirals
  * @property {typeof import("../sections/transformer/spec.js").spec.initial} model
+ * @property {typeof import("../sections/train/spec.js").spec.initial} train
  * @property {typeof import("../sections/batch/spec.js").spec.initial} batch
  * @property {typeof import("../sections/space/spec.js").spec.initial} space
  * @property {typeof import("../sections/invariance/spec.js").spec.initial} invariance
