@@ -108,7 +108,9 @@ describe("headers of arrays", () => {
  */
 function zipOf(parts) {
   /** @type {Buffer[]} */
-  const [files, list] = [[], []];
+  const files = [];
+  /** @type {Buffer[]} */
+  const list = [];
   let at = 0;
   for (const { name, data, size, method } of parts) {
     const fields = Buffer.alloc(26);
