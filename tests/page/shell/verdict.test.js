@@ -15,7 +15,7 @@ useBrowser();
 /** The sections whose figures have controls and say in a strip what came of them. */
 const WITH_STRIP = [
   ...["row", "why", "spirals", "dim", "model", "family", "batch", "variance"],
-  ...["shapes", "three", "learning", "precision"], // going deeper
+  ...["shapes", "three", "learning", "precision", "data"], // going deeper
 ];
 
 /** So many px of the part that changes most must be seen, or all of it where it is smaller. */

@@ -1,5 +1,6 @@
 /** The tensors of what was opened, with dtype and shape: one is chosen, and a filter finds it among many. */
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { formatShape } from "../../kit/shapes.js";
 import { LockMark } from "../../parts/controls.jsx";
 import { isFixed } from "../../store/lesson.js";
@@ -13,6 +14,8 @@ const SHORT = 8;
 
 export function List() {
   const filter = useSignal({ file: "", text: "" });
+  const list = useRef(/** @type {HTMLFieldSetElement | null} */ (null));
+  useEffect(() => bringChosen(list.current), [fileKey.value]);
   const { tensors } = source.value;
   // Another file begins with all of its tensors.
   const text = filter.value.file === fileKey.value ? filter.value.text : "";
@@ -35,7 +38,7 @@ export function List() {
           />
         </span>
       )}
-      <fieldset data-locked={locked ? "" : undefined}>
+      <fieldset ref={list} data-locked={locked ? "" : undefined}>
         <legend>
           {tensors.length === 1 ? "one tensor" : `${tensors.length} tensors`}
           {locked && <LockMark />}
@@ -61,6 +64,13 @@ export function List() {
       </fieldset>
     </div>
   );
+}
+
+/** The tensor of a new file that is in the figure may stand far down. @param {Element | null} list */
+function bringChosen(list) {
+  const label = list?.querySelector(":checked")?.closest("label");
+  if (list && label)
+    list.scrollTop += label.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
 
 /** What a lesson has fixed, or what was refused, is not marked as chosen. @param {Element | null} list */

@@ -16,13 +16,13 @@ import { Pictures } from "./pictures.jsx";
 import { checkData, predictWeights } from "./questions.js";
 import { Rows } from "./rows.jsx";
 import { aboveOneText, partText, summaryText } from "./sentences.js";
-import { Take, useDrop } from "./take.jsx";
+import { Take, useOwn } from "./take.jsx";
 
 const CONTROLS = /** @type {const} */ (["correction", "eps", "affine"]);
 
 /** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
-  const isOver = useDrop(props.id);
+  const isOver = useOwn(props.id);
   const hasSeen = useRef(false);
   const isSeen = source.value === EXAMPLE && shownName.value === LAST_NORM;
   useEffect(() => {

@@ -95,42 +95,64 @@ function PasteField({ isOpen }) {
   );
 }
 
-/** Whether something is dragged that has a file. @param {DragEvent} event */
-const hasFile = ({ dataTransfer }) => dataTransfer?.types.includes("Files") === true;
+/** The file of what is dragged, dropped or pasted. @param {DataTransfer | null} data */
+const hasFile = (data) => data?.types.includes("Files") === true;
 
 /**
- * A file that is dropped in the section is taken. The browser would leave the page for it.
+ * A file that is dropped in the section is taken, where the browser would leave the page for it; and what is pasted on
+ * the section's first card. The figure takes for itself what is pasted on it.
  * @param {string} id of the section
- * @returns {import("@preact/signals").Signal<boolean>} whether one is held over it
+ * @returns {import("@preact/signals").Signal<boolean>} whether a file is held over it
  */
-export function useDrop(id) {
+export function useOwn(id) {
   const isOver = useSignal(false);
   useEffect(() => {
     const section = document.getElementById(id);
-    const onOver = (/** @type {DragEvent} */ event) => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      isOver.value = true;
-    };
-    const onLeave = (/** @type {DragEvent} */ event) => {
-      if (!section?.contains(/** @type {Node | null} */ (event.relatedTarget))) isOver.value = false;
-    };
-    const onDrop = (/** @type {DragEvent} */ event) => {
-      isOver.value = false;
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) void takeFile(file);
-    };
-    const events = /** @type {const} */ ([
-      ["dragover", onOver],
-      ["dragleave", onLeave],
-      ["drop", onDrop],
-    ]);
-    for (const [type, act] of events) section?.addEventListener(type, act);
+    const listeners = listenersOf(section, isOver);
+    for (const { on, type, act } of listeners) on?.addEventListener(type, act);
     return () => {
-      for (const [type, act] of events) section?.removeEventListener(type, act);
+      for (const { on, type, act } of listeners) on?.removeEventListener(type, act);
     };
   }, [id]);
   return isOver;
+}
+
+/**
+ * @param {HTMLElement | null} section
+ * @param {import("@preact/signals").Signal<boolean>} isOver
+ * @returns {{ on: EventTarget | null, type: string, act: (event: any) => void }[]}
+ */
+function listenersOf(section, isOver) {
+  const take = (/** @type {Event} */ event, /** @type {DataTransfer | null} */ data) => {
+    const [file] = data?.files ?? [];
+    event.preventDefault();
+    if (file) void takeFile(file);
+    else void takeText(data?.getData("text/plain") ?? "");
+  };
+  const onOver = (/** @type {DragEvent} */ event) => {
+    if (!hasFile(event.dataTransfer)) return;
+    event.preventDefault();
+    isOver.value = true;
+  };
+  const onLeave = (/** @type {DragEvent} */ event) => {
+    if (!section?.contains(/** @type {Node | null} */ (event.relatedTarget))) isOver.value = false;
+  };
+  const onDrop = (/** @type {DragEvent} */ event) => {
+    isOver.value = false;
+    if (hasFile(event.dataTransfer)) take(event, event.dataTransfer);
+  };
+  const onPaste = (/** @type {ClipboardEvent} */ event) => {
+    const card = section?.querySelector(".own-data");
+    const { target } = event;
+    const isMeant = target === document.body ? card?.matches(":hover") : card?.contains(/** @type {Node} */ (target));
+    const isText =
+      target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "radio");
+    if (isMeant && !isText) take(event, event.clipboardData);
+  };
+  return [
+    { on: section, type: "dragover", act: onOver },
+    { on: section, type: "dragleave", act: onLeave },
+    { on: section, type: "drop", act: onDrop },
+    { on: document, type: "paste", act: onPaste },
+  ];
 }
