@@ -60,7 +60,9 @@ function askCut(random) {
     answers: shuffled([
       right("1", `The two have mean ${low + gap} and spread ${gap}: (${second} − ${low + gap}) ÷ ${gap} = 1.`),
       wrong("0", `That it is in the whole row, whose mean is ${second}. The figure knows the first two alone.`),
-      wrong(String(gap === 1 ? 2 : gap), "That is not yet divided by the spread, or the distance of the two numbers."),
+      gap === 1
+        ? wrong("2", "That is the distance of the two numbers.")
+        : wrong(String(gap), "That is its distance from their mean, and not yet divided by their spread."),
       wrong("−1", "It is the larger one of the two, so above their mean."),
     ]),
   };
