@@ -1,6 +1,6 @@
 /**
- * What stands there before any file was dropped: tensors of the course, and the weights of the norms of the transformer's
- * section (tests/fixtures/norms.mjs writes them).
+ * What stands there before any file was dropped: tensors of the course, and the weights of the norms of the
+ * transformer's section (tests/fixtures/norms.mjs writes them).
  */
 import { presets } from "../../figure/values/presets.js";
 import norms from "./norms.json" with { type: "json" };

@@ -34,7 +34,7 @@ let turn = 0;
 /** Of one dim so many numbers are drawn in order, and as a histogram. */
 const MOST_DRAWN = 2 ** 20;
 
-/** The code that reads files. It is fetched when the section comes alive, so that a file that is dropped needs no more. */
+/** The code that reads files. It is fetched when the section comes alive: a file that is dropped needs no more. */
 export const fetchReaders = () => import("./read/open.js");
 
 /** @param {string} text @param {boolean} isRefusal */
@@ -173,8 +173,10 @@ const placeIn = (index, whole, { row, column, columns }) =>
   (row + Math.floor(index / columns)) * columnsOf(whole) + column + (index % columns);
 
 /** @param {string} name @param {number} value @param {readonly number[]} shape @param {number} index */
-const notFinite = (name, value, shape, index) =>
-  `“${shortName(name)}”: expected numbers up to ${LARGEST}, got ${value} at [${coordinatesOf(index, shape.length === 0 ? [1] : shape).join(", ")}].`;
+function notFinite(name, value, shape, index) {
+  const place = coordinatesOf(index, shape.length === 0 ? [1] : shape).join(", ");
+  return `“${shortName(name)}”: expected numbers up to ${LARGEST}, got ${value} at [${place}].`;
+}
 
 /** @param {import("../../course/spec-form.js").Values} values */
 function put(values) {

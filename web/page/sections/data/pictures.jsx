@@ -5,6 +5,8 @@ import { drawn, summary } from "./derived.js";
 
 /** How wide and high a drawing is, in its own units. */
 const SIZE = 1000;
+/** How high a bar is at least. */
+const LEAST = 4;
 
 /** The part of a bar's place that it fills, once bars are wide enough for gaps. */
 const fill = (/** @type {number} */ count) => (count > 96 ? 1 : 0.8);
@@ -24,8 +26,10 @@ function InOrder() {
   const width = fill(bars.length) * step;
   const last = drawn.value.length - 1;
   const path = bars.map(({ from, to }, i) => {
-    const top = heightOf(to);
-    return `M${round(i * step + (step - width) / 2)} ${round(top)}h${round(width)}V${round(Math.max(heightOf(from), top + 4))}h${-round(width)}z`;
+    const [left, top] = [i * step + (step - width) / 2, heightOf(to)];
+    // A number of 0 is to be seen, too.
+    const bottom = Math.max(heightOf(from), top + LEAST);
+    return `M${round(left)} ${round(top)}h${round(width)}V${round(bottom)}h${-round(width)}z`;
   });
   const marks = [...new Set([low, 0, high, ...(low < 1 && high > 1.5 ? [1] : [])])];
   return (
@@ -42,7 +46,7 @@ function InOrder() {
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`the numbers in order, places 0 to ${last}, on an axis from ${formatTick(low)} to ${formatTick(high)}`}
+        aria-label={`the numbers in order, places 0 to ${last}, from ${formatTick(low)} to ${formatTick(high)}`}
       >
         {marks.map((mark) => (
           <path key={mark} class="own-line" d={`M0 ${round(heightOf(mark))}H${SIZE}`} />

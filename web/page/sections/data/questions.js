@@ -55,8 +55,8 @@ function askCut(random) {
   const fourth = 3 * second - first - third;
   return {
     prompt:
-      `A row is ${[first, second, third, fourth].map((x) => formatTick(x)).join(", ")}. A figure takes its first two numbers alone, and ` +
-      `normalizes these, over n and without eps. What is x̂ of the ${second}?`,
+      `A row is ${[first, second, third, fourth].map((x) => formatTick(x)).join(", ")}. A figure takes its first two ` +
+      `numbers alone, and normalizes these, over n and without eps. What is x̂ of the ${second}?`,
     answers: shuffled([
       right("1", `The two have mean ${low + gap} and spread ${gap}: (${second} − ${low + gap}) ÷ ${gap} = 1.`),
       wrong("0", `That it is in the whole row, whose mean is ${second}. The figure knows the first two alone.`),

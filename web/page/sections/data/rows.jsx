@@ -55,7 +55,8 @@ export function Rows() {
 
 /**
  * The first row, or the first number of each: typed, or the next ones.
- * @param {{ name: string, label: string, at: number, step: number, last: number, onChange: (at: number) => void }} props
+ * @param {{ name: string, label: string, at: number, step: number, last: number, onChange: (at: number) => void }}
+ *   props
  */
 const First = ({ name, label, at, step, last, onChange }) => (
   <span class="field">

@@ -1,13 +1,16 @@
 /**
- * Arrays as numpy.save writes them (NEP 1, numpy.lib.format): a magic word, a version, the length of a header, the header
- * as a dict in Python's notation, and the numbers. The header is matched, and never run as code.
+ * Arrays as numpy.save writes them (NEP 1, numpy.lib.format): a magic word, a version, the length of a header, the
+ * header as a dict in Python's notation, and the numbers. The header is matched, and never run as code.
  */
 import { formatShape, sizeOf } from "../../../kit/shapes.js";
 import { ELEMENTS } from "./elements.js";
 import { refuse, shortName } from "./unreadable.js";
 
 /** @typedef {import("./window.js").Stored} Stored */
-/** @typedef {Omit<Stored, "bytes" | "dtype"> & { dtype: string, isRead: boolean }} Layout  isRead: whether its dtype is */
+/**
+ * @typedef {Omit<Stored, "bytes" | "dtype"> & { dtype: string, isRead: boolean }} Layout  isRead: whether its dtype
+ *   is
+ */
 
 export const MAGIC = "\x93NUMPY";
 /** NumPy itself reads headers of up to 10,000 characters. */
@@ -15,7 +18,10 @@ const LONGEST_HEADER = 65_536;
 /** So many of a file's first bytes hold any header. */
 export const HEAD = 12 + LONGEST_HEADER;
 
-/** By the code of a kind and its bytes, as descr has it behind the byte order. @type {Readonly<Record<string, string>>} */
+/**
+ * By the code of a kind and its bytes, as descr has it behind the byte order.
+ * @type {Readonly<Record<string, string>>}
+ */
 const DTYPES = {
   b1: "bool",
   i1: "int8",

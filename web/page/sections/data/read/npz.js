@@ -1,6 +1,6 @@
 /**
- * Archives as numpy.savez writes them: a ZIP file of .npy files, stored or deflated. Of a stored one only the parts that
- * are shown are read; a deflated one is unpacked when it is chosen, if it is not too large.
+ * Archives as numpy.savez writes them: a ZIP file of .npy files, stored or deflated. Of a stored one only the parts
+ * that are shown are read; a deflated one is unpacked when it is chosen, if it is not too large.
  */
 import { unzipRaw } from "unzipit";
 import { listed } from "./tensors.js";
@@ -67,7 +67,12 @@ function whyNoArrays(names) {
   return `${expected}, and there is no .npy file among its ${names.length}.`;
 }
 
-/** What goes wrong in one of the arrays is said of that one. @template T @param {string} name @param {() => Promise<T>} run */
+/**
+ * What goes wrong in one of the arrays is said of that one.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} run
+ */
 async function within(name, run) {
   try {
     return await run();
@@ -109,7 +114,8 @@ async function headOf(entry) {
 async function unpack(entry) {
   if (entry.compressionMethod !== STORED && entry.size > MOST_UNPACKED)
     throw new Unreadable(
-      `it unpacks to ${sizeInWords(entry.size)}, and up to ${sizeInWords(MOST_UNPACKED)} are unpacked here: save it with numpy.savez.`,
+      `it unpacks to ${sizeInWords(entry.size)}, and up to ${sizeInWords(MOST_UNPACKED)} are unpacked here: ` +
+        "save it with numpy.savez.",
     );
   return entry.blob();
 }

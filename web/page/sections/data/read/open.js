@@ -1,6 +1,6 @@
 /**
- * What a file is, by its first bytes, and what is in it. Nothing is asked of a server, and nothing is sent: a file is read
- * by slices, here.
+ * What a file is, by its first bytes, and what is in it. Nothing is asked of a server, and nothing is sent: a file is
+ * read by slices, here.
  */
 import { HEAD, MAGIC, npyLayout } from "./npy.js";
 import { openNpz } from "./npz.js";
@@ -80,7 +80,8 @@ async function openNpy(file) {
 async function textOf(file, head) {
   if (file.size > LONGEST_TEXT)
     refuse(
-      `Expected a table of at most ${sizeInWords(LONGEST_TEXT)}, got ${sizeInWords(file.size)}: as .npy it is read by parts.`,
+      `Expected a table of at most ${sizeInWords(LONGEST_TEXT)}, got ${sizeInWords(file.size)}: ` +
+        "as .npy it is read by parts.",
     );
   // Excel’s “Unicode text” begins so.
   const encoding = head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : "utf-8";

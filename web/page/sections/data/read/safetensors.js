@@ -8,7 +8,10 @@ const LENGTH_BYTES = 8;
 /** A model of a hundred thousand tensors has less. */
 const LONGEST_HEADER = 2 ** 24;
 
-/** NumPy's names of the format's dtypes; the others are listed, and not read. @type {Readonly<Record<string, string>>} */
+/**
+ * NumPy's names of the format's dtypes; the others are listed, and not read.
+ * @type {Readonly<Record<string, string>>}
+ */
 const DTYPES = {
   BOOL: "bool",
   I8: "int8",

@@ -1,6 +1,6 @@
 /**
- * Numbers in lines of text: CSV, TSV, or columns parted by spaces, with or without a line of names. A column of words is
- * left out, and said to be; a cell that is no number among numbers is refused.
+ * Numbers in lines of text: CSV, TSV, or columns parted by spaces, with or without a line of names. A column of words
+ * is left out, and said to be; a cell that is no number among numbers is refused.
  */
 import Papa from "papaparse";
 import { parseNumber } from "../../../kit/format.js";
@@ -71,7 +71,11 @@ const shown = (text) => quoted(text.replace(/\s+/g, " "));
 /** @param {string} line */
 const unquoted = (line) => line.replace(/"[^"]*"/g, "");
 
-/** Between commas a comma within a number may stand for anything. @param {readonly string[]} record @param {number} row */
+/**
+ * Between commas a comma within a number may stand for anything.
+ * @param {readonly string[]} record
+ * @param {number} row
+ */
 function withoutCommas(record, row) {
   const column = record.findIndex((cell) => /^[+−-]?\d+,\d+$/.test(cell));
   if (column >= 0) refuse(`${placed(row, column)}: expected a number without a comma, got ${shown(record[column])}.`);

@@ -1,6 +1,6 @@
 /**
- * A part of a tensor in a file: some rows and some columns, read by slices, so that a file of gigabytes never has to fit
- * into memory. A tensor of any number of dims is rows of its last dim here.
+ * A part of a tensor in a file: some rows and some columns, read by slices, so that a file of gigabytes never has to
+ * fit into memory. A tensor of any number of dims is rows of its last dim here.
  */
 import { coordinatesOf, sizeOf } from "../../../kit/shapes.js";
 import { ELEMENTS } from "./elements.js";
