@@ -35,7 +35,7 @@ export function Section(props) {
         kind="predict"
         make={predictWeights}
         acted={hasSeen.current || isSeen}
-        act={`Now choose ${LAST_NORM} in the list.`}
+        act={`Now choose ${LAST_NORM} in the example’s list.`}
       />
       <div class="card own-data" data-over={isOver.value ? "" : undefined}>
         <Take />
