@@ -42,6 +42,7 @@ const STATES = {
     "mean=40&count=6&order=torch&number=0",
   ],
   speed: ["step=3&dim=0", "shape=1x4096&step=5&cell=0&type=float64", "shape=4096x2048&step=16&cell=383&dim=0"],
+  data: ["preset=letters&dims=1,2&at=mean:5", "preset=real&at=out:300", "stage=3&correction=1&eps=0"],
   variance: ["preset=constantRow&at=out:3", "preset=nearlyEqual&eps=1e-5&correction=0", "eps=1e-6&epsAt=outside"],
 };
 

@@ -51,6 +51,8 @@ const ACTS = {
   dim: [{ to: ".axes [aria-pressed=false]", keys: ["Enter"] }],
   shapes: [{ to: ".toolbar select", keys: ["ArrowDown"] }],
   three: [{ to: "[data-panel=x] .cell", keys: ["Alt+ArrowUp"] }],
+  // From the first tensor of the list up to the last one.
+  data: [{ to: "input[name=data-tensor]", keys: ["ArrowUp"] }],
   family: [{ to: "input[name=member]", keys: ["ArrowDown"] }],
   batch: [
     { to: "input[name=batch-mode]", keys: ["ArrowRight"] },

@@ -18,6 +18,7 @@ const WITH_STRIP = [
   ...["shapes", "three", "placement", "invariance", "space", "learning", "precision"], // going deeper
   ...["row", "why", "spirals", "dim", "model", "train", "family", "batch", "variance"],
   ...["shapes", "three", "learning", "precision"], // going deeper
+  ...["shapes", "three", "learning", "precision", "data"], // going deeper
 ];
 
 /** So many px of the part that changes most must be seen, or all of it where it is smaller. */

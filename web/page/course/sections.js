@@ -37,6 +37,7 @@ const COURSE = /** @type {const} */ ([
   { id: "learning", kind: "deeper", title: "what comes back" },
   { id: "precision", kind: "deeper", title: "the precision lens" },
   { id: "speed", kind: "deeper", title: "speed on your machine" },
+  { id: "data", kind: "deeper", title: "your own data" },
 ]);
 
 /** @typedef {(typeof COURSE)[number]["id"]} SectionId */

@@ -10,4 +10,5 @@ export const DEEPER = {
   learning: "How weight and bias are learned, and what of a gradient gets back through a norm.",
   precision: "Where numbers of 32 and of 16 bits lose digits, and how a sum keeps them.",
   speed: "How long a norm takes on your machine, with four numbers at a time and with one.",
+  data: "Your table, array or model on the same tracks, and the weights of its norms. Nothing leaves your machine.",
 };
