@@ -5,7 +5,7 @@
 import { linear, manualSeed, randn, relu, rmsNorm, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { formatBrief } from "../../../web/page/kit/format.js";
-import { ACTIVATIONS } from "../../../web/page/sections/depth/job.js";
+import { ACTIVATIONS } from "../../../web/page/sections/depth/factors.js";
 import {
   GAINS,
   MOST_LAYERS,
