@@ -24,6 +24,7 @@ export const NORMS = /** @type {const} */ (["layer", "rms", "dyt"]);
 /** Of tanh(a x). */
 export const ALPHAS = /** @type {const} */ ([0.1, 2]);
 export const STARTS = /** @type {const} */ (["own", "he", "fixup"]);
+export const START_NAMES = { own: "activation’s own", he: "He", fixup: "Fixup-like" };
 export const SEEDS = 2 ** 31;
 /**
  * From one network's seed to the next one's. The layers of a network have the seeds after the network's own: with a

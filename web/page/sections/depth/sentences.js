@@ -1,7 +1,7 @@
 /** The depth lab in words: its settings, its numbers, and what they come to. */
 import { formatBrief, scientific, withMinus } from "../../kit/format.js";
 import { ACTIVATIONS, HE } from "./factors.js";
-import { NETWORKS } from "./limits.js";
+import { NETWORKS, START_NAMES } from "./limits.js";
 import { middleIn, middleOf, middlesOf, valuesIn } from "./middle.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
@@ -11,7 +11,6 @@ import { middleIn, middleOf, middlesOf, valuesIn } from "./middle.js";
 
 export const ACTIVATION_NAMES = { none: "none", relu: "ReLU", gelu: "GELU", tanh: "tanh" };
 export const NORM_NAMES = { layer: "LayerNorm", rms: "RMSNorm", dyt: "tanh(a x)" };
-export const START_NAMES = { own: "activation’s own", he: "He", fixup: "Fixup-like" };
 export const VIEW_NAMES = { fifty: `${NETWORKS} networks`, one: "one network" };
 export const GRADIENT_NAMES = { weights: "weights", numbers: "numbers" };
 
@@ -135,7 +134,7 @@ function started({ start, activation }) {
   if (start === "fixup") return "Fixup-like, the last matrix of each layer begins as zero. ";
   const share = HE / ACTIVATIONS[activation].keeps;
   if (share === 1) return "He’s factor, √2, is ReLU’s own. ";
-  const whose = activation === "none" ? "keeps the size without an activation" : `is ${ACTIVATION_NAMES[activation]}’s own`;
+  const whose = activation === "none" ? "keeps the size without an activation" : `is ${ACTIVATION_NAMES[activation]}’s`;
   return `He’s factor, √2, is made for ReLU: it is ${formatBrief(share)} times the one that ${whose}. `;
 }
 
@@ -194,7 +193,10 @@ function bounded(shown) {
   const apart = middleOf(networks.map((pair) => pair.with.apart ?? NaN)).median;
   const spread = sizeText(inTheEnd(shown, "with").median);
   const which = networks.length === 1 ? "" : "median ";
-  const rows = apart < Infinity ? `Rows stay apart: at the end the largest is ${sizeText(apart)} times the smallest. ` : "";
+  const rows =
+    apart < Infinity
+      ? `Rows stay apart: at the end the largest is ${sizeText(apart)} times the smallest, where a norm makes them alike. `
+      : "";
   return (
     `${normName(settings)} keeps each number that it puts out between −1 and 1, but sets no size: the ${which}spread is ` +
     `${spread} after ${layersText(settings.layers)}. ${rows}`

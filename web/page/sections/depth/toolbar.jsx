@@ -6,8 +6,8 @@ import { History } from "../../parts/history-buttons.jsx";
 import { Select } from "../../parts/fields.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
 import { set, show } from "./actions.js";
-import { ACTIVATION_NAMES, gainText, GRADIENT_NAMES, NORM_NAMES, START_NAMES, VIEW_NAMES } from "./sentences.js";
-import { ALPHAS, GAINS, MOST_LAYERS, RESIDUALS, SEED_STEP, SEEDS } from "./limits.js";
+import { ACTIVATION_NAMES, gainText, GRADIENT_NAMES, NORM_NAMES, VIEW_NAMES } from "./sentences.js";
+import { ALPHAS, GAINS, MOST_LAYERS, RESIDUALS, SEED_STEP, SEEDS, START_NAMES } from "./limits.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
 
@@ -22,7 +22,9 @@ export const Toolbar = () => (
       <Choice name="activation" options={Object.entries(ACTIVATION_NAMES)} />
       <Choice name="residual" options={RESIDUALS.map((word) => [word, word])} />
       <Choice name="norm" options={Object.entries(NORM_NAMES)} />
-      {figures.why.value.norm === "dyt" && <Slider name="alpha" label="a" range={ALPHAS} step={0.05} format={gainText} />}
+      {figures.why.value.norm === "dyt" && (
+        <Slider name="alpha" label="a" range={ALPHAS} step={0.05} format={gainText} />
+      )}
       <Features />
       <Look name="gradient" legend="gradient of" options={Object.entries(GRADIENT_NAMES)} />
       <Look name="view" legend="show" options={Object.entries(VIEW_NAMES)} />
