@@ -194,9 +194,7 @@ function askBits(random) {
       ),
       wrong(String(all), `With these one would know the letter itself, one of ${letters}.`),
       wrong(String(letters / each), "So many groups there are. Each bit tells two halves apart."),
-      ...(left === all - left
-        ? []
-        : [wrong(String(left), `That is what is left to be known: one of ${each} letters.`)]),
+      wrong(String(left), `That is what is left to be known: one of ${each} letters.`),
     ]),
   };
 }
