@@ -10,7 +10,7 @@ import { set } from "./actions.js";
 import { leakAtHand } from "./derived.js";
 import { COUNTED_WORDS, NEXT } from "./leak.js";
 import { NOISES, OVERS, READ, WORD } from "./limits.js";
-import { bitsText, leakSentence, MOST_BITS, OVER_NAMES } from "./sentences.js";
+import { leakSentence, MOST_BITS, OVER_NAMES, shareText } from "./sentences.js";
 import { windowOf } from "./window.js";
 
 const LENGTHS = Array.from({ length: READ[1] - READ[0] + 1 }, (_, i) => READ[0] + i);
@@ -110,7 +110,7 @@ const Bars = () => (
     <thead>
       <tr>
         <td />
-        <th scope="col">if all {NEXT.length} are as likely</th>
+        <th scope="col">bits, if all {NEXT.length} are as likely</th>
         <th scope="col">as often as in {COUNTED_WORDS} words</th>
       </tr>
     </thead>
@@ -124,7 +124,7 @@ const Bars = () => (
                 <span class="batch-bar" aria-hidden="true">
                   <i style={{ width: percent((100 * bits[chances]) / MOST_BITS[chances]) }} />
                 </span>
-                {bitsText(bits, chances)}
+                {shareText(bits, chances)}
               </td>
             ))
           }

@@ -66,8 +66,8 @@ export const OVER_NAMES = { features: "features", tokens: "tokens", batch: "batc
 /** The most that there is to be known of the next letter, in bits. */
 export const MOST_BITS = { equal: entropyOf(CHANCES.equal), counted: entropyOf(CHANCES.counted) };
 
-/** "2.03 of 4.75 bits". @param {{ equal: number, counted: number }} bits @param {"equal" | "counted"} chances */
-export const bitsText = (bits, chances) => `${bits[chances].toFixed(2)} of ${MOST_BITS[chances].toFixed(2)} bits`;
+/** "2.03 of 4.75". @param {{ equal: number, counted: number }} bits @param {"equal" | "counted"} chances */
+export const shareText = (bits, chances) => `${bits[chances].toFixed(2)} of ${MOST_BITS[chances].toFixed(2)}`;
 
 /**
  * What the two numbers tell, and whether it is all.
@@ -79,6 +79,6 @@ export function leakSentence({ way, letter, noise, distinct: places, bits }) {
     return `${of} stands in one place, whichever of the ${NEXT.length} comes next: its numbers tell 0 bits of it.`;
   const where = `${of} stands in ${places === NEXT.length ? `${places} different places` : `${places} places`}, by what comes next`;
   return noise === 0
-    ? `${where}: its two numbers tell ${bitsText(bits, "equal")}.`
-    : `${where}. Under noise of ${formatTick(noise)} they tell ${bitsText(bits, "equal")}.`;
+    ? `${where}: its two numbers tell ${shareText(bits, "equal")} bits.`
+    : `${where}. Under noise of ${formatTick(noise)} they tell ${shareText(bits, "equal")} bits.`;
 }

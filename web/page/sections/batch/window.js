@@ -1,11 +1,11 @@
 /** Which part of the plane shows some places. */
 
 /** How wide and high it may be: the least that holds all places, with room around. */
-const SPANS = [0.25, 0.5, 1, 2, 4, 8];
+const SPANS = [0.5, 1, 2, 4, 8];
 const ROOM = 1.2;
 
-/** Its ends are multiples of this share of it. */
-const GRID = 20;
+/** Its ends are multiples of this share of it, so that they are short. */
+const GRID = 10;
 
 /**
  * @param {readonly import("./leak.js").Place[]} places
