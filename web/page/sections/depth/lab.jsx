@@ -158,11 +158,11 @@ const Without = () => (
     </p>
     <p>
       <strong>Without a norm: tanh(a x).</strong> <Paper name="Zhu and others" year={2025} arxiv="2503.10622" /> put it
-      in a norm’s place, learn a, which begins at {spec.initial.alpha}, and report that the transformers they trained do
-      as well as with norms. It keeps each number between −1 and 1, and that is all it promises: it does not look at the
-      rest of the row. A small row stays small, and in the networks here without a residual, at a = {spec.initial.alpha}{" "}
-      and a gain of 1, each layer makes the numbers smaller. With <em>pre</em> the stream keeps what it has, and they do
-      not vanish.
+      in a norm’s place, learn a, which begins at {spec.initial.alpha} (in their large language models at other values),
+      and report that the transformers they trained do as well as with norms. It keeps each number between −1 and 1, and
+      that is all it promises: it does not look at the rest of the row. A small row stays small, and in the networks
+      here without a residual, at a = {spec.initial.alpha} and a gain of 1, each layer makes the numbers smaller. With{" "}
+      <em>pre</em> the stream keeps what it has, and here they do not vanish.
     </p>
   </>
 );

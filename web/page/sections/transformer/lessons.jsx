@@ -54,9 +54,9 @@ const Off = () => (
       better of {inWords(variants.kinds.off.length)} learning rates, from {inWords(variants.seeds.length)} seeds: with
       LayerNorm its loss is {listed(bestOf("trained").map(two))}, without norms {listed(bestOf("off").map(two))}. In
       deep networks it is harder to do without, and there a careful beginning can stand in for norms (
-      <a href="https://arxiv.org/abs/1901.09321">Fixup: Zhang and others 2019</a>). The lab of{" "}
-      <a href="#why">{WHY?.called}</a> begins so where its start is “{START_NAMES.fixup}”: what goes forward keeps its
-      size before the first step of training, which that lab does not show.
+      <a href="https://arxiv.org/abs/1901.09321">Fixup: Zhang and others 2019</a>). In the lab of{" "}
+      <a href="#why">{WHY?.called}</a>, what goes forward through residual layers keeps its size where the start is “
+      {START_NAMES.fixup}”. Training is not shown there.
     </p>
   </section>
 );
