@@ -61,7 +61,11 @@ export const distinct = (places) => new Set(places.map(String)).size;
 /** @param {readonly number[]} chances */
 export const entropyOf = (chances) => chances.reduce((sum, p) => (p > 0 ? sum - p * Math.log2(p) : sum), 0);
 
-/** Without noise: the entropy of which place it is. @param {readonly Place[]} places @param {readonly number[]} chances */
+/**
+ * Without noise: the entropy of which place it is.
+ * @param {readonly Place[]} places
+ * @param {readonly number[]} chances
+ */
 function exactBits(places, chances) {
   /** @type {Map<string, number>} */
   const shares = new Map();

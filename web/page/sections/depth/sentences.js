@@ -95,8 +95,8 @@ export function narration(before, now) {
 }
 
 /**
- * The factor of the mean square's root in a layer that is given normally distributed numbers of mean square 1: the gain,
- * where the weights have the activation's own factor.
+ * The factor of the mean square's root in a layer that is given normally distributed numbers of mean square 1: the
+ * gain, where the weights have the activation's own factor.
  * @param {Settings} settings
  */
 export const factorOf = ({ gain, activation, start }) =>
