@@ -15,6 +15,13 @@ export const PAPERS = [
     at: arXiv("1502.03167"),
   },
   {
+    authors: "Kaiming He, Xiangyu Zhang, Shaoqing Ren, Jian Sun",
+    year: 2015,
+    title: "Delving Deep into Rectifiers: Surpassing Human-Level Performance on ImageNet Classification",
+    note: "How large the weights of a ReLU network should be at first.",
+    at: arXiv("1502.01852"),
+  },
+  {
     authors: "Jimmy Lei Ba, Jamie Ryan Kiros, Geoffrey E. Hinton",
     year: 2016,
     title: "Layer Normalization",
@@ -146,5 +153,12 @@ export const PAPERS = [
     title: "Geometric Interpretation of Layer Normalization and a Comparative Analysis with RMSNorm",
     note: "What the mean is in space, and that in trained language models little of it is left to take away.",
     at: arXiv("2409.12951"),
+  },
+  {
+    authors: "Jiachen Zhu and others",
+    year: 2025,
+    title: "Transformers without Normalization",
+    note: "Has tanh(a x) in a norm’s place, and trains transformers with it.",
+    at: arXiv("2503.10622"),
   },
 ];
