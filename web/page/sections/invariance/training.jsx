@@ -42,8 +42,8 @@ export const Training = () => (
   >
     <Caption id="invariance-figure-title" title="Then let W learn">
       {NETWORKS} small networks without a norm and {NETWORKS} with one: a layer W, LayerNorm or nothing, ReLU, and a
-      last layer V. Plain gradient descent makes {STEPS} steps, each on other rows. <Term name="decay" /> takes a share
-      of W away at each step. V keeps a rate of {RATE_OF_V}, so that the rate of W is seen alone.
+      last layer V. Plain gradient descent makes {STEPS} steps, each on other rows. Weight decay also takes a share of W
+      away at each step, the rate times the decay. V keeps a rate of {RATE_OF_V}, so that the rate of W is seen alone.
     </Caption>
     <Toolbar />
     <Result />
