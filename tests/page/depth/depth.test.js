@@ -409,13 +409,19 @@ describe("a lesson", () => {
       lock: "network",
       says: "the network",
       act: (/** @type {Page} */ page) =>
-        page.locator("#why").getByRole("radio", { name: "tanh" }).click({ force: true }),
+        page.locator("#why").getByRole("radio", { name: "tanh", exact: true }).click({ force: true }),
     },
     {
       lock: "network",
       says: "the network",
       act: (/** @type {Page} */ page) =>
-        page.locator("#why").getByRole("combobox", { name: "start" }).selectOption("he", { force: true }),
+        page
+          .locator("#why")
+          .getByRole("combobox", { name: "start" })
+          .evaluate((select) => {
+            /** @type {HTMLSelectElement} */ (select).value = "he";
+            select.dispatchEvent(new Event("change", { bubbles: true }));
+          }),
     },
     {
       lock: "seed",

@@ -98,21 +98,15 @@ function Predict() {
   );
 }
 
+/** One figure's change is not said of the others. @param {string} now @param {string} before */
+const changed = (now, before) => (now === before ? "" : now);
+
 /** Says what has happened, once nothing has changed for a while. */
 function keepSaying() {
   const ends = [
-    sayWhenStill(
-      () => batchSentence(figures.batch.value, batchAtHand.value),
-      (now) => now,
-    ),
-    sayWhenStill(
-      () => tokensNarration(tokensAtHand.value),
-      (now) => now,
-    ),
-    sayWhenStill(
-      () => leakSentence(leakAtHand.value),
-      (now) => now,
-    ),
+    sayWhenStill(() => batchSentence(figures.batch.value, batchAtHand.value), changed),
+    sayWhenStill(() => tokensNarration(tokensAtHand.value), changed),
+    sayWhenStill(() => leakSentence(leakAtHand.value), changed),
   ];
   return () => {
     stop();
