@@ -1,7 +1,7 @@
 /** The section in which a small GPT is trained, in a browser: a short run, and what it shows. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { lineOf } from "../../../web/page/sections/train/chart.jsx";
+import { lineOf } from "../../../web/page/sections/train/line.js";
 import { measured } from "../../../web/page/sections/train/measured.js";
 import { EVERY } from "../../../web/page/sections/train/rhythm.js";
 import { lossText, runText } from "../../../web/page/sections/train/sentences.js";
