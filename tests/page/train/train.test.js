@@ -29,7 +29,7 @@ const points = async (page, place) =>
 describe("before anything was run", () => {
   test("the stored run stands there, with its losses, its words and its sentence", () =>
     withSection("train", { looks: true }, async (page) => {
-      const { losses, hidden, words } = measured.first.layer;
+      const { losses, hidden, words } = measured.first;
       const figure = within(page);
       expect(await figure.locator(".train-chart .train-line").getAttribute("d")).toBe(lineOf(losses, EVERY));
       expect(await figure.locator(".train-legend tbody td").allTextContents()).toEqual([
