@@ -1,7 +1,7 @@
 /** The section in which a small GPT is trained, in a browser: a short run, and what it shows. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { lineOf } from "../../../web/page/sections/train/chart.jsx";
+import { lineOf } from "../../../web/page/sections/train/line.js";
 import { measured } from "../../../web/page/sections/train/measured.js";
 import { EVERY } from "../../../web/page/sections/train/rhythm.js";
 import { lossText, runText } from "../../../web/page/sections/train/sentences.js";
@@ -29,7 +29,7 @@ const points = async (page, place) =>
 describe("before anything was run", () => {
   test("the stored run stands there, with its losses, its words and its sentence", () =>
     withSection("train", { looks: true }, async (page) => {
-      const { losses, hidden, words } = measured.first.layer;
+      const { losses, hidden, words } = measured.first;
       const figure = within(page);
       expect(await figure.locator(".train-chart .train-line").getAttribute("d")).toBe(lineOf(losses, EVERY));
       expect(await figure.locator(".train-legend tbody td").allTextContents()).toEqual([

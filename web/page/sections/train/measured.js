@@ -6,8 +6,7 @@ import stored from "./runs.json" with { type: "json" };
 /**
  * @typedef {object} Measured
  * @property {number} seeds
- * @property {Record<Norm, { losses: number[], hidden: number[], words: string[][] }>} first  the run of each norm with
- *   which the page begins
+ * @property {{ losses: number[], hidden: number[], words: string[][] }} first  the run with which the page begins
  * @property {Record<Norm, { last: Quartiles, hidden: Quartiles }>} norms  over all seeds, after the last step
  * @property {{ rms: number, none: number }} behind  with how many seeds LayerNorm ended below them
  */

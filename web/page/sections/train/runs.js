@@ -23,7 +23,7 @@ import { spec } from "./spec.js";
 const STORED = {
   place: 0,
   settings: spec.initial,
-  run: { step: STEPS, ...measured.first[spec.initial.norm] },
+  run: { step: STEPS, ...measured.first },
   isStored: true,
 };
 
