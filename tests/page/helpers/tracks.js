@@ -147,8 +147,9 @@ export const overlapsOf = (page, id) =>
       const style = getComputedStyle(mark, "::before");
       const box = mark.getBoundingClientRect();
       const [width, height, top, left] = [style.width, style.height, style.top, style.left].map(parseFloat);
-      const start = box.left + 2 + left + new DOMMatrix(style.transform).m41;
-      const own = { left: start, right: start + width, top: box.top + 2 + top, name: "" };
+      const moved = new DOMMatrix(style.transform);
+      const start = box.left + 2 + left + moved.m41;
+      const own = { left: start, right: start + width, top: box.top + 2 + top + moved.m42, name: "" };
       texts.push({ ...own, bottom: own.top + height, name: String(mark.getAttribute("data-value")) });
     }
     const meets = (/** @type {Box} */ a, /** @type {Box} */ b) =>

@@ -10,16 +10,19 @@ import { elementOf, onKey } from "./keys.js";
 
 /** A trail shorter than this, in hundredths of the axis, is hidden by its dot. */
 const SHORTEST_TRAIL = 0.5;
+/** In a dot less wide than this, in px, a label cannot be read. */
+const LABELLED = 13;
 /** The width of the number beside a dot, in hundredths of the axis, on a phone. */
 const LABEL_ROOM = 10;
 
 /**
  * @param {{ id: FigureId, view: Derived, dots: readonly DotLayout[], selected: number, twin: number, at: number,
- *   drag: ReturnType<typeof import("./drag.js").useDrag>,
+ *   size: number, scale: number, drag: ReturnType<typeof import("./drag.js").useDrag>,
  *   layer: import("preact").RefObject<HTMLDivElement | null> }} props
- *   twin: the element that is pointed at elsewhere in the figure
+ *   twin: the element that is pointed at elsewhere in the figure; size: of a dot, in px; scale: that as a share of
+ *   the size that dots have where there is room
  */
-export function Dots({ id, view, dots, selected, twin, at, drag, layer }) {
+export function Dots({ id, view, dots, selected, twin, at, size, scale, drag, layer }) {
   const order = [...dots].sort((a, b) => a.element - b.element);
   const tops = new Map();
   for (const { track, level } of dots) tops.set(track, Math.max(tops.get(track) ?? 0, level));
@@ -30,6 +33,8 @@ export function Dots({ id, view, dots, selected, twin, at, drag, layer }) {
     <div
       class="dots"
       ref={layer}
+      data-tiny={size < LABELLED ? "" : undefined}
+      style={scale < 1 ? { "--scale": Number(scale.toFixed(4)) } : undefined}
       onPointerDown={drag.start}
       onPointerMove={drag.move}
       onLostPointerCapture={drag.end}

@@ -67,13 +67,14 @@ export function focusDot(layer, element) {
 }
 
 /**
- * The element of the dot that was pressed, or −1. A finger covers several: it means the one nearest to its middle.
+ * The element of the dot that was pressed, or −1. A finger covers several, and so does a mouse where dots are small:
+ * each means the one that is nearest.
  * @param {LayerEvent} event
  */
-function dotUnder({ target, pointerType, clientX, clientY, currentTarget }) {
+function dotUnder({ target, clientX, clientY, currentTarget }) {
   const dot = target instanceof Element ? target.closest("[data-element]") : null;
   if (!(dot instanceof HTMLElement)) return -1;
-  if (pointerType === "mouse" || dot.classList.contains("ghost")) return Number(dot.dataset.element);
+  if (dot.classList.contains("ghost")) return Number(dot.dataset.element);
   const distance = (/** @type {Element} */ other) => {
     const { left, top, width, height } = other.getBoundingClientRect();
     return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY);

@@ -1,6 +1,7 @@
 /** The places on the tracks: for each group those of its mean and spread, and for each of its numbers a dot. */
 import { coordinatesOf, letterOf } from "../../kit/shapes.js";
 import { beyond, placeOn } from "./axis.js";
+import { pile } from "./pile.js";
 
 /** @typedef {import("../values/derive.js").Derived} Derived */
 /** @typedef {import("./axis.js").Extent} Extent */
@@ -128,71 +129,6 @@ export function dotsOf({ view, tracks, axis, at, valuesAt, width, isShown }) {
 
 /** The place of a number; an end of the axis where it lies beyond. @param {Extent} axis @param {number} value */
 export const onAxis = (axis, value) => Math.min(Math.max(placeOn(axis, value), 0), 100);
-
-/** A pile that is higher than so many dots is tried in other ways, if it is of no more dots than this. */
-const HIGH = { levels: 1.2, dots: 12 };
-
-/**
- * Dots that would hide one another nestle above one another. A high pile begins with the dot that makes it lowest.
- * @param {Dot[]} dots
- * @param {number} width
- */
-function pile(dots, width) {
-  const order = [...dots].sort((a, b) => a.at - b.at || a.value - b.value);
-  let top = pileFrom(0, order, width);
-  if (top <= HIGH.levels || order.length > HIGH.dots) return;
-  let best = 0;
-  for (let first = 1; first < order.length; first++) {
-    const height = pileFrom(first, order, width);
-    if (height < top - 0.05) [best, top] = [first, height];
-  }
-  pileFrom(best, order, width);
-}
-
-/**
- * Each dot as low as it can: of those left, the one that can lie lowest is next.
- * @param {number} first  of them, on the line
- * @param {readonly Dot[]} order
- * @param {number} width
- * @returns {number} the pile's height
- */
-function pileFrom(first, order, width) {
-  const left = [...order];
-  /** @type {Dot[]} */
-  const placed = [];
-  for (const dot of left) dot.level = 0;
-  while (left.length > 0) {
-    let lowest = placed.length === 0 ? first : 0;
-    for (let i = 1; i < left.length && left[lowest].level > 0; i++) {
-      if (left[i].level < left[lowest].level - HAIR) lowest = i;
-    }
-    const [next] = left.splice(lowest, 1);
-    placed.push(next);
-    for (const dot of left) {
-      if (Math.abs(dot.at - next.at) < width) dot.level = lowestFor(dot, placed, width);
-    }
-  }
-  return Math.max(...order.map(({ level }) => level));
-}
-
-/** So much, in dots, is no difference. */
-const HAIR = 1e-6;
-
-/**
- * How high a dot must lie to be clear of those that lie already: on the line, or touching one of them from above.
- * @param {Dot} dot
- * @param {readonly Dot[]} placed
- * @param {number} width
- */
-function lowestFor({ at }, placed, width) {
-  const near = placed
-    .map((other) => ({ across: Math.abs(other.at - at) / width, level: other.level }))
-    .filter(({ across }) => across < 1);
-  const isFree = (/** @type {number} */ level) =>
-    near.every((other) => Math.hypot(other.across, other.level - level) >= 1 - HAIR);
-  const heights = near.map(({ across, level }) => level + Math.sqrt(1 - across * across));
-  return [0, ...heights.sort((a, b) => a - b)].find(isFree) ?? 0;
-}
 
 /**
  * A track's numbers as they are on the way between two stages.

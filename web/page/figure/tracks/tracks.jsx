@@ -3,7 +3,7 @@
  * the spread (one standard deviation to either side) a ruler.
  */
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { formatTick, percent } from "../../kit/format.js";
 import { isNarrow } from "../../kit/screen.js";
 import { shownFigure, shownGroups } from "../state/after-paint.js";
@@ -12,6 +12,7 @@ import { Dots } from "./dots.jsx";
 import { useDrag } from "./drag.js";
 import { useGlide } from "./glide.js";
 import { dotsOf, tracksOf, windowOf } from "./layout.js";
+import { useRoom, useSizes } from "./sizes.js";
 import { deviationName } from "../words/deviation.js";
 import { StageSlider } from "./slider.jsx";
 import { PlayButton } from "./play-button.jsx";
@@ -46,19 +47,29 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
   const twin = hovered.value?.element ?? -1;
   const shown = useWindow(view, selected);
   const isLow = shown.size > LOW;
-  const railWidth = useWidth(layer);
+  const room = useRoom(layer);
   // The first picture is the prerendered one, whose dots have their places already: they are moved, not placed, then.
-  const isOnPhone = railWidth !== null && isNarrow.value;
-  const dotSize = DOT_SIZES[sizeOfDots({ large, isCrowded, isLow, isOnPhone })];
-  const width = (100 * dotSize) / (railWidth ?? FIRST_WIDTH);
+  const isOnPhone = room !== null && isNarrow.value;
+  const most = DOT_SIZES[sizeOfDots({ large, isCrowded, isLow, isOnPhone })];
   const at = glide.at.value;
   const tracks = tracksOf(view, at, shown);
   const { valuesAt, error, isWrong } = naive ? naiveValues(view) : meantValues(view);
   const reached = error ? 0 : at;
   const page = Math.floor(view.placeOf[selected] / DOT_WINDOW);
-  const isShown = (/** @type {number} */ i) =>
-    i === selected || i === twin || (wantsDots.value && Math.floor(view.placeOf[i] / DOT_WINDOW) === page);
-  const dots = dotsOf({ view, tracks, axis, at: reached, valuesAt, width, isShown });
+  const isChosen = (/** @type {number} */ i) =>
+    i === selected || (wantsDots.value && Math.floor(view.placeOf[i] / DOT_WINDOW) === page);
+  const isShown = (/** @type {number} */ i) => isChosen(i) || i === twin;
+  const dotsAt = (/** @type {number} */ at, /** @type {number} */ width, isDot = isShown) =>
+    dotsOf({ view, tracks, axis, at, valuesAt, width, isShown: isDot });
+  const chosen = tracks.some(({ isDense }) => isDense) ? `${selected} ${wantsDots.value}` : "";
+  const sizeAt = useSizes({
+    ...{ most, count: tracks.length, isHeld: drag.element.value >= 0 },
+    room: large ? null : room,
+    changes: [view, axis, shown.start, naive, chosen],
+    dotsAt: (stage) => dotsAt(stage, 0, isChosen),
+  });
+  const size = sizeAt(reached);
+  const dots = dotsAt(reached, (100 * size) / (room?.width ?? FIRST_WIDTH));
   return (
     <div
       class="tracks"
@@ -95,7 +106,7 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
             isLit={track.group === (hovered.value?.group ?? view.groupOf[selected])}
           />
         ))}
-        <Dots {...{ id, view, dots, selected, twin, drag, layer }} at={reached} />
+        <Dots {...{ id, view, dots, selected, twin, drag, layer }} at={reached} scale={size / most} size={size} />
       </div>
       {error && at > 0 && <p class="raised">x − mean raises an error: the dots stay where x is.</p>}
       <div class="track-foot">
@@ -119,7 +130,7 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
   );
 }
 
-/** How wide a dot is, in px: as --dot in tracks.css. */
+/** How wide a dot is at most, in px: as --dot in tracks.css and small-tracks.css. */
 const DOT_SIZES = { large: 22, usual: 20, small: 18, least: 16 };
 
 /**
@@ -135,22 +146,6 @@ function sizeOfDots({ large, isCrowded, isLow, isOnPhone }) {
 
 /** How wide the axis of the first figure is, in px, at a window of 1280 px, for which the page is prerendered. */
 const FIRST_WIDTH = 520;
-
-/**
- * How wide the axis is, in px; null before it has been measured.
- * @param {{ current: Element | null }} layer
- */
-function useWidth(layer) {
-  const width = useSignal(/** @type {number | null} */ (null));
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(([{ contentRect }]) => {
-      if (contentRect.width > 0) width.value = Math.round(contentRect.width);
-    });
-    if (layer.current) observer.observe(layer.current);
-    return () => observer.disconnect();
-  }, []);
-  return width.value;
-}
 
 /** Which groups have a track: as few others as possible come and go. @param {Derived} view @param {number} selected */
 function useWindow({ groupCount, groupOf }, selected) {
