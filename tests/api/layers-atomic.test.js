@@ -287,8 +287,8 @@ test("a layer of this package with a backward() of one's own is called, and undo
 });
 
 /**
- * A layer of the caller's with a gradient from its first backward() on, as the package's own layers have one, and an out
- * that it writes; each step that it does may be the last.
+ * A layer of the caller's with a gradient from its first backward() on, as the package's own layers have one, and an
+ * out that it writes; each step that it does may be the last.
  */
 class Stepwise {
   /** After how many steps of a call it fails; Infinity: it does not. */

@@ -33,7 +33,7 @@ static float last_pivot(size_t n) {
   enum { COLUMNS = 4, MOST = 32 };
   static column_state t;
   float x[MOST * COLUMNS];
-  for (size_t i = 0; i < n * COLUMNS; i++) x[i] = i < 8 * COLUMNS ? 0 : 1.5f;
+  for (size_t i = 0; i < n * COLUMNS; i++) x[i] = i / COLUMNS < 8 ? 0 : 1.5f;
   const ln_settings s = {.largest_weight = 1, .n = n};
   const float_settings a = floats_of(&s);
   const tile all = {x, n, COLUMNS, COLUMNS};
@@ -212,8 +212,8 @@ static void negligible_beside_large_weights(void) {
 }
 
 /**
- * The same where the element of the largest weight is a small one, so that the size of the row is to be looked for among
- * the others: as long as that of the first is not enough.
+ * The same where the element of the largest weight is a small one, so that the size of the row is to be looked for
+ * among the others: as long as that of the first is not enough.
  */
 static float at_mean_among_others(double part) {
   float x[ROW], y[ROW], weights[ROW];

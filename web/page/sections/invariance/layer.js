@@ -62,7 +62,11 @@ export function pass({ h, weight, dy }, factor) {
   return { sums, y, gradient, length, slope, cosine: dot(scaled.data, gradient.data) / (length * slope) };
 }
 
-/** How far two tensors are apart where they are farthest. @param {Tensor} a @param {Tensor} b */
+/**
+ * How far two tensors are apart where they are farthest.
+ * @param {Pick<Tensor, "data">} a
+ * @param {Pick<Tensor, "data">} b
+ */
 export const farthest = (a, b) => a.data.reduce((most, value, i) => Math.max(most, Math.abs(value - b.data[i])), 0);
 
 /** The seeds of the layers that stand beside the one at hand, its own first. @param {number} seed */

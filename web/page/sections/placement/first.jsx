@@ -1,4 +1,6 @@
-/** Both blocks, drawn; and networks of them before their first step: their streams, and the gradients of their weights. */
+/**
+ * Both blocks, drawn; and networks of them before their first step: their streams, and the gradients of their weights.
+ */
 import { formatBrief, percent } from "../../kit/format.js";
 import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";

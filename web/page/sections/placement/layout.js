@@ -21,7 +21,11 @@ export function heightOf(value, quantity) {
   return 100 * (1 - Math.min(Math.max(share, 0), 1));
 }
 
-/** In hundredths of its width. The stream has a place 0, before the first block. @param {number} block @param {number} blocks */
+/**
+ * In hundredths of its width. The stream has a place 0, before the first block.
+ * @param {number} block
+ * @param {number} blocks
+ */
 export const placeOf = (block, blocks) => (100 * block) / blocks;
 
 /** @param {number} value @param {number} block @param {number} blocks @param {Quantity} quantity */

@@ -23,7 +23,11 @@ const nearest = (list, value, place) =>
     Math.abs(place(each) - place(value)) < Math.abs(place(best) - place(value)) ? each : best,
   );
 
-/** The rate and the warm-up measured that are nearest: a rate by its factor. @param {number} rate @param {number} warmUp */
+/**
+ * The rate and the warm-up measured that are nearest: a rate by its factor.
+ * @param {number} rate
+ * @param {number} warmUp
+ */
 export const nearestTo = (rate, warmUp) => ({
   rate: nearest(RATES, rate, Math.log),
   warmUp: nearest(warmUps, warmUp, (steps) => steps),

@@ -34,7 +34,12 @@ const chain = (...layers) => ({
   },
 });
 
-/** Weights of Glorot and Bengio's size, normal, and biases of 0. @param {number} from @param {number} to @returns {Layer} */
+/**
+ * Weights of Glorot and Bengio's size, normal, and biases of 0.
+ * @param {number} from
+ * @param {number} to
+ * @returns {Layer}
+ */
 function weights(from, to) {
   const deviation = Math.sqrt(2 / (from + to));
   const weight = parameter(
@@ -96,7 +101,11 @@ const heads = {
   },
 };
 
-/** A part of a block, which is added to the stream, with the norm before it: x + f(LN(x)). @param {Layer} f @returns {Layer} */
+/**
+ * A part of a block, which is added to the stream, with the norm before it: x + f(LN(x)).
+ * @param {Layer} f
+ * @returns {Layer}
+ */
 function before(f) {
   const inner = chain(norm(), f);
   return {
@@ -223,7 +232,15 @@ function adamOf({ tables, blocks, end }) {
  */
 export const rateAt = (t, rate, warmUp) => rate * (t < warmUp ? t / warmUp : 1);
 
-/** @typedef {{ seed: number, place: Place, blocks: number, hasLast: boolean, rate: number, warmUp: number }} Settings */
+/**
+ * @typedef {object} Settings
+ * @property {number} seed
+ * @property {Place} place
+ * @property {number} blocks
+ * @property {boolean} hasLast
+ * @property {number} rate
+ * @property {number} warmUp
+ */
 
 /** The loss before each step, on the texts of that step. @param {Settings} settings */
 export function* training({ seed, place, blocks, hasLast, rate, warmUp }) {
