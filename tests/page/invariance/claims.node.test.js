@@ -38,7 +38,12 @@ import { run } from "../helpers/jobs.js";
 /** By how much a number is off another, as a share of it. @param {number} value @param {number} wanted */
 const off = (value, wanted) => Math.abs(value / wanted - 1);
 
-/** @param {number} seed @param {import("../../../web/page/sections/invariance/networks.js").Rates} rates @param {boolean} hasNorm @param {number} [size] */
+/**
+ * @param {number} seed
+ * @param {import("../../../web/page/sections/invariance/networks.js").Rates} rates
+ * @param {boolean} hasNorm
+ * @param {number} [size]
+ */
 const told = (seed, rates, hasNorm, size) => run(learning(seed, rates, hasNorm, size)).result;
 
 /** @param {readonly number[]} list */

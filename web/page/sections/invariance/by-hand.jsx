@@ -96,7 +96,10 @@ function Result() {
   );
 }
 
-/** A row as bars; those that leave the frame are cut at its edge. @param {{ title: string, values: Float32Array }} props */
+/**
+ * A row as bars; those that leave the frame are cut at its edge.
+ * @param {{ title: string, values: Float32Array }} props
+ */
 function Bars({ title, values }) {
   const row = Array.from(values.slice(0, FEATURES));
   const [width, middle] = [100 / FEATURES, 50];

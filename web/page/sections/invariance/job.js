@@ -1,6 +1,6 @@
 /**
- * What the section computes of many: layers at a factor, one after the other; and networks that learn, in pairs from one
- * seed, one without a norm and one with it.
+ * What the section computes of many: layers at a factor, one after the other; and networks that learn, in pairs from
+ * one seed, one without a norm and one with it.
  */
 import { compared, drawn, seedsOf } from "./layer.js";
 import { NETWORKS } from "./limits.js";

@@ -11,7 +11,12 @@ export const spirals = measured.spirals;
 /** @param {readonly number[]} list */
 const quartiles = (list) => /** @type {Quartiles} */ (list);
 
-/** What a quantity comes to at each rate of W, after the last step. @param {Which} which @param {Quantity} quantity @param {number} [decay] */
+/**
+ * What a quantity comes to at each rate of W, after the last step.
+ * @param {Which} which
+ * @param {Quantity} quantity
+ * @param {number} [decay]
+ */
 export const atRates = (which, quantity, decay = 0) =>
   rates.map(({ rate, decays }) => {
     const found = decays.find((each) => each.decay === decay);

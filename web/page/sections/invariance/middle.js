@@ -12,7 +12,12 @@ export const LINES = /** @type {const} */ (["without", "with"]);
 export const quartilesOf = (values) =>
   /** @type {Quartiles} */ ([0.25, 0.5, 0.75].map((share) => quantile(values, share) ?? NaN));
 
-/** A quantity at each point of all networks' ways. @param {readonly Pair[]} pairs @param {Which} which @param {Quantity} quantity */
+/**
+ * A quantity at each point of all networks' ways.
+ * @param {readonly Pair[]} pairs
+ * @param {Which} which
+ * @param {Quantity} quantity
+ */
 export const wayOf = (pairs, which, quantity) =>
   pairs[0][which][quantity].map((_, i) => quartilesOf(pairs.map((pair) => pair[which][quantity][i])));
 

@@ -1,7 +1,7 @@
 /**
  * The networks that learn: a linear layer W, LayerNorm or nothing, ReLU, a linear layer V. Two classes are to be told
- * apart: whether the product of the first two of six numbers is positive, or would be without some noise. Each step sees
- * other rows.
+ * apart: whether the product of the first two of six numbers is positive, or would be without some noise. Each step
+ * sees other rows.
  */
 import {
   crossEntropy,
@@ -65,7 +65,13 @@ function forward({ x, classes }, w, v, hasNorm) {
   return { x, sums, normed, active, ...crossEntropy(linear(active, v), classes) };
 }
 
-/** The gradients of both layers' weights. @param {Rows} rows @param {Tensor} w @param {Tensor} v @param {boolean} hasNorm */
+/**
+ * The gradients of both layers' weights.
+ * @param {Rows} rows
+ * @param {Tensor} w
+ * @param {Tensor} v
+ * @param {boolean} hasNorm
+ */
 export function gradientsOf(rows, w, v, hasNorm) {
   const { x, sums, normed, active, dlogits } = forward(rows, w, v, hasNorm);
   const end = linearBackward(dlogits, active, v);

@@ -62,7 +62,10 @@ const grownText = (first, last) => {
   return `is as long as at first, ${briefly(last)}`;
 };
 
-/** What the networks with the norm have come to: medians. @param {{ settings: Settings, value: readonly Pair[] }} shown */
+/**
+ * What the networks with the norm have come to: medians.
+ * @param {{ settings: Settings, value: readonly Pair[] }} shown
+ */
 export function networksFinding({ settings, value: pairs }) {
   const [length, angle] = [endsOf(pairs, "with", "length"), endsOf(pairs, "with", "angle")];
   const turned = `a step turns it by ${degreesText(angle.last[1])}, the first by ${degreesText(angle.first[1])}`;

@@ -20,7 +20,10 @@ import { spec } from "./spec.js";
 
 /** @typedef {import("./middle.js").Quantity} Quantity */
 
-/** @type {readonly { quantity: Quantity, title: string, axis: import("./chart.jsx").Axis, ticks: readonly number[], unit?: string }[]} */
+/**
+ * @type {readonly { quantity: Quantity, title: string, axis: import("./chart.jsx").Axis, ticks: readonly number[],
+ *   unit?: string }[]}
+ */
 const CHARTS = [
   { quantity: "length", title: "|W|", axis: [0.5, 100], ticks: [1, 3, 10, 30, 100] },
   {
