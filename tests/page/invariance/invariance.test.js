@@ -41,7 +41,7 @@ describe("what is shown is what is computed", () => {
       await expectLayer(page, 10);
       await page.locator("#invariance-factor").fill(String(FACTORS.indexOf(100)));
       await expectLayer(page, 100);
-      expect(new URL(page.url()).search).toContain("invariance.factor=100");
+      await expect.poll(() => new URL(page.url()).search).toContain("invariance.factor=100");
       await expect.poll(() => said(page)).toMatch(/^W times 100: length 391\.\d, gradient 0\.90, cosine /);
       await hand(page).getByRole("button", { name: "Other weights" }).click();
       await expectLayer(page, 100, spec.initial.seed + 24);

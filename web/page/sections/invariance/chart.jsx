@@ -30,8 +30,8 @@ export function quartileBand(points, axis) {
 
 /**
  * @param {{ title: string, label: string, axis: Axis, ticks: readonly number[], lines: Lines, stored?: boolean,
- *   level?: number | null, mark?: number | null, unit?: string, across: readonly { at: number, text: string }[]
- *   }} props
+ *   level?: number | null, mark?: number | null, unit?: string,
+ *   across: readonly { at: number, text: string }[] }} props
  *   stored: drawn faintly, as what was measured beforehand; level, mark: a dashed line across, and one upwards
  */
 export const Chart = ({ title, label, axis, ticks, lines, stored, level = null, mark = null, unit = "", across }) => (

@@ -21,14 +21,9 @@ import { spec } from "./spec.js";
 /** @typedef {import("./middle.js").Quantity} Quantity */
 
 /**
- * @typedef {object} Drawn
- * @property {Quantity} quantity
- * @property {string} title
- * @property {import("./chart.jsx").Axis} axis
- * @property {readonly number[]} ticks
- * @property {string} [unit]
+ * @type {readonly { quantity: Quantity, title: string, axis: import("./chart.jsx").Axis, ticks: readonly number[],
+ *   unit?: string }[]}
  */
-/** @type {readonly Drawn[]} */
 const CHARTS = [
   { quantity: "length", title: "|W|", axis: [0.5, 100], ticks: [1, 3, 10, 30, 100] },
   {
