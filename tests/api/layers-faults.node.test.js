@@ -24,6 +24,7 @@ import {
   Tensor,
 } from "../../web/api/index.js";
 import { reserveStage, trimStage } from "../../web/api/memory/staging-area.js";
+import { normal } from "./normal.js";
 import { normals } from "./reference.js";
 
 /** Gives the staging area back, so that the next call asks for memory. */
@@ -73,8 +74,7 @@ const NETS = [
 function subjectOf(makeNet, shape, { resident, passes }) {
   manualSeed(1);
   const net = makeNet(),
-    size = shape.reduce((a, b) => a * b, 1),
-    values = (/** @type {number} */ seed) => tensor(normals(size, seed), shape, { resident });
+    values = (/** @type {number} */ seed) => normal(shape, seed, resident);
   const subject = { net, x: values(1), dy: values(2), out: values(3) };
   for (const [i, { value }] of net.parameters().entries()) value.data.set(normals(value.size, 10 + i));
   if (resident) net.resident();
@@ -206,17 +206,6 @@ const ofLayer = (layer, targets, act) => ({
   act,
   state: () => [targets, Object.values(layer.state())].map((all) => all.map(({ data }) => bits(data))),
 });
-
-/** @param {number[]} shape @param {number} seed @param {boolean} [resident] */
-const normal = (shape, seed, resident = false) =>
-  tensor(
-    normals(
-      shape.reduce((a, b) => a * b, 1),
-      seed,
-    ),
-    shape,
-    { resident },
-  );
 
 /** @type {Record<string, (resident: boolean) => Case>} */
 const CASES = {

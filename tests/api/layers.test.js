@@ -34,23 +34,14 @@ import {
   variance,
   zeros,
 } from "../../web/api/index.js";
+import { normal } from "./normal.js";
 import { normals } from "./reference.js";
 
 /** @import { Module } from "../../web/api/index.js" */
 
-/** @type {(shape: number[], seed: number) => Tensor} */
-const random = (shape, seed) =>
-  tensor(
-    normals(
-      shape.reduce((a, b) => a * b, 1),
-      seed,
-    ),
-    shape,
-  );
-
-const x = random([4, 6, 5], 1),
-  dy = random([4, 6, 5], 2),
-  flat = random([4, 6], 3);
+const x = normal([4, 6, 5], 1),
+  dy = normal([4, 6, 5], 2),
+  flat = normal([4, 6], 3);
 
 /**
  * What the forward pass of a layer saves: a backward pass that computes it again may round differently.
@@ -137,7 +128,7 @@ const layers = [
     "Linear",
     () => {
       const layer = new Linear(5, 3),
-        gradient = random([4, 6, 3], 5);
+        gradient = normal([4, 6, 3], 5);
       return { layer, x, dy: gradient, wanted: linearBackward(gradient, x, layer.weight) };
     },
   ],
@@ -185,7 +176,7 @@ const gradients = (layer) => Object.fromEntries(layer.parameters().map(({ name, 
 describe.each(layers)("%s", (_, make) => {
   test("backward() gives what the function gives, for the last forward()", () => {
     const { layer, x, dy, wanted } = make();
-    layer.forward(random(/** @type {number[]} */ (x.shape), 99));
+    layer.forward(normal(/** @type {number[]} */ (x.shape), 99));
     layer.forward(x);
     expect([...layer.backward(dy).data]).toEqual([...wanted.dx.data]);
     for (const { name, value, grad } of layer.parameters()) {
@@ -395,7 +386,7 @@ describe("a tensor in the place of a layer's own", () => {
 });
 
 describe("a residual added first", () => {
-  const residual = random([4, 6, 5], 20);
+  const residual = normal([4, 6, 5], 20);
 
   /** @type {[string, () => LayerNorm | RMSNorm, (layer: any) => { y: Tensor, sum: Tensor }][]} */
   const adding = [
@@ -532,7 +523,7 @@ describe("Sequential", () => {
   test("runs the layers in order, and their gradients in reverse", () => {
     const first = new Linear(5, 3),
       norm = drawn(new LayerNorm(3)),
-      gradient = random([4, 6, 3], 6);
+      gradient = normal([4, 6, 3], 6);
     const net = new Sequential(first, norm, new ReLU()),
       y = net.forward(x),
       dx = net.backward(gradient);
@@ -548,7 +539,7 @@ describe("Sequential", () => {
   test("zeroGrad() reaches every layer", () => {
     const net = new Sequential(new Linear(5, 3), new Sequential(new LayerNorm(3)));
     net.forward(x);
-    net.backward(random([4, 6, 3], 7));
+    net.backward(normal([4, 6, 3], 7));
     expect(net.parameters().every(({ grad }) => grad.data.some((v) => v !== 0))).toBe(true);
     net.zeroGrad();
     expect(net.parameters().every(({ grad }) => grad.data.every((v) => v === 0))).toBe(true);

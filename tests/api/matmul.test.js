@@ -24,7 +24,8 @@ import { titled } from "../fixtures/cases.js";
 import { doubles, floats, misses, tensorOf } from "../fixtures/floats.js";
 import fixtures from "../fixtures/matmul.json";
 import { PRODUCT_ERROR } from "../promises.js";
-import { firstDifference, normals } from "./reference.js";
+import { normal } from "./normal.js";
+import { firstDifference } from "./reference.js";
 
 /** @import { Numbers, TensorFixture } from "../fixtures/floats.js" */
 
@@ -83,17 +84,6 @@ function turned(x) {
   return permute(x instanceof Tensor ? x : tensorOf(x), dims);
 }
 
-/** @param {number[]} shape @param {number} seed @param {boolean} [resident] */
-const random = (shape, seed, resident = false) =>
-  tensor(
-    normals(
-      shape.reduce((a, b) => a * b, 1),
-      seed,
-    ),
-    shape,
-    { resident },
-  );
-
 describe("matmul", () => {
   const title = (/** @type {MatmulCase} */ { a, b, name }) => `[${a.shape}] x [${b.shape}] ${name ?? ""}`;
 
@@ -119,9 +109,9 @@ describe("matmul", () => {
     [7, 100, 130],
     [64, 49, 17],
   ])("[%i, %i] x [%i columns]: the bits of linear, either way round", (rows, inner, columns) => {
-    const a = random([rows, inner], 1),
-      weight = random([columns, inner], 2),
-      dy = random([rows, columns], 3);
+    const a = normal([rows, inner], 1),
+      weight = normal([columns, inner], 2),
+      dy = normal([rows, columns], 3);
     const y = linear(a, weight),
       { dx, dweight } = linearBackward(dy, a, weight);
     expectBits(matmul(a, weight, { transposed: true }), y.data);
@@ -137,9 +127,9 @@ describe("matmul", () => {
       [1, 30, 40],
       [9, 20, 33],
     ]) {
-      const a = random([3, 2, rows, inner], 1),
-        b = random([3, 2, inner, columns], 2),
-        dy = random([3, 2, rows, columns], 3),
+      const a = normal([3, 2, rows, inner], 1),
+        b = normal([3, 2, inner, columns], 2),
+        dy = normal([3, 2, rows, columns], 3),
         all = matmul(a, b),
         gradients = matmulBackward(dy, a, b);
       const part = (/** @type {Tensor} */ x, /** @type {number} */ i) =>
@@ -154,9 +144,9 @@ describe("matmul", () => {
   });
 
   test("a b without leading dims: db is the sum over those of a", () => {
-    const a = random([2, 3, 4, 5], 1),
-      b = random([5, 6], 2),
-      dy = random([2, 3, 4, 6], 3);
+    const a = normal([2, 3, 4, 5], 1),
+      b = normal([5, 6], 2),
+      dy = normal([2, 3, 4, 6], 3);
     const { da, db } = matmulBackward(dy, a, b),
       flat = matmulBackward(dy.reshape([24, 6]), a.reshape([24, 5]), b);
     expectBits(da, flat.da.data);
@@ -191,7 +181,7 @@ describe("matmul", () => {
         [6, 6],
         [3, 20, 20],
       ]) {
-        const make = () => [1, 2, 3].map((seed) => random(shape, seed, resident)),
+        const make = () => [1, 2, 3].map((seed) => normal(shape, seed, resident)),
           [a, b, dy] = make(),
           y = matmul(a, b, { transposed }),
           wanted = matmulBackward(dy, a, b, { transposed });
@@ -250,7 +240,7 @@ describe("add and mul", () => {
 
   test.each([false, true])("of a tensor with itself, in place of it, resident %s", (resident) => {
     for (const shape of [[7], [3, 21], [400, 300]]) {
-      const x = random(shape, 1, resident),
+      const x = normal(shape, 1, resident),
         twice = x.data.map((v) => v + v),
         squares = x.data.map((v) => Math.fround(v * v));
       expectBits(mul(x, x), squares);
@@ -260,15 +250,15 @@ describe("add and mul", () => {
   });
 
   test.each([false, true])("out in place of a, and of b where it has as many elements; resident %s", (resident) => {
-    const a = random([3, 5], 1, resident),
-      b = random([5], 2, resident),
-      same = random([3, 5], 3, resident),
+    const a = normal([3, 5], 1, resident),
+      b = normal([5], 2, resident),
+      same = normal([3, 5], 3, resident),
       wanted = [add(a, b), add(a, same)].map(({ data }) => data.slice());
     expect(add(a, same, { out: same })).toBe(same);
     expectBits(same, wanted[1]);
     expect(add(a, b, { out: a })).toBe(a);
     expectBits(a, wanted[0]);
-    const row = random([1, 5], 4, resident),
+    const row = normal([1, 5], 4, resident),
       sum = add(row, b).data.slice();
     add(row, b, { out: b.reshape([1, 5]) }); /* of another shape, but of as many elements */
     expectBits(b, sum);
@@ -280,10 +270,10 @@ describe("add and mul", () => {
 
   test("of more alternating dims than the kernel has levels, cut and not", () => {
     const shape = [2, 3, 2, 3, 2, 3, 2, 3],
-      a = random(shape, 1);
+      a = normal(shape, 1);
     for (const mask of Array.from({ length: 256 }, (_, i) => i)) {
       const own = shape.map((size, d) => (mask & (1 << d) ? size : 1)),
-        b = random(own, 2);
+        b = normal(own, 2);
       const wanted = Float32Array.from(a.data, (v, i) => {
         let at = 0,
           step = 1;
@@ -326,7 +316,7 @@ describe("embedding", () => {
     [true, true],
   ])("a resident table %s, a resident out %s, rows short and long", (ofTable, ofOut) => {
     for (const features of [1, 3, 64, 65, 500]) {
-      const table = random([9, features], 1, ofTable),
+      const table = normal([9, features], 1, ofTable),
         out = zeros([4, features], { resident: ofOut }).fill(NaN),
         indices = [8, 0, 3, 8];
       expect(embedding(indices, table, { out })).toBe(out);
@@ -341,7 +331,7 @@ describe("embedding", () => {
 
   test("out in the memory of the table: the whole of it or none", () => {
     for (const resident of [false, true]) {
-      const table = random([3, 4], 1, resident),
+      const table = normal([3, 4], 1, resident),
         before = table.data.slice();
       embedding([2, 0, 0], table, { out: table });
       expectBits(table, [...before.subarray(8), ...before.subarray(0, 4), ...before.subarray(0, 4)]);
@@ -371,7 +361,7 @@ describe("embedding", () => {
     expect(Object.keys(layer.state())).toEqual(["weight"]);
     expect(() => layer.backward([[1]])).toThrow("backward: expected forward() to be called first, of Embedding(5, 4)");
     net.forward([1, 3, 1]);
-    net.backward(random([3, 4], 5));
+    net.backward(normal([3, 4], 5));
     const { grad } = layer.parameters()[0];
     expect([0, 1, 2, 3, 4].map((i) => grad.rows(i, i + 1).data.some((v) => v !== 0))).toEqual([
       false,
@@ -421,9 +411,9 @@ describe("permute", () => {
   });
 
   test("larger than what is staged at once", () => {
-    const x = random([300, 257], 1);
+    const x = normal([300, 257], 1);
     expectBits(permute(permute(x, [1, 0]), [1, 0]), x.data);
-    const square = random([300, 300], 2),
+    const square = normal([300, 300], 2),
       wanted = permute(square, [1, 0]);
     expectBits(permute(square, [1, 0], { out: square }), wanted.data);
   });
