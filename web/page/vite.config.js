@@ -6,6 +6,7 @@ import { plainImports } from "./build/plain-imports.js";
 import { linkPreview } from "./build/link-preview.js";
 import { prerender } from "./build/prerender.js";
 import { sectionStyles } from "./build/section-styles.js";
+import { withoutWorkers } from "./build/without-workers.js";
 import { reference } from "./build/reference/index.js";
 
 /** @type {Set<string>} */
@@ -45,6 +46,7 @@ export default defineConfig({
     sectionStyles(),
     fetchedKernels(),
     plainImports(),
+    withoutWorkers(),
     prerender(),
     linkPreview(process.env.PAGE_URL),
     reference(),

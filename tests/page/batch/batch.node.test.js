@@ -1,12 +1,27 @@
 /** What BatchNorm's section computes and says: running statistics, train and eval, tokens and padding. */
 import { describe, expect, test } from "vitest";
 import * as api from "layernorm";
-import { MOST_PADDED, MOST_TRAINED, OTHERS, SIZE, TOKENS } from "../../../web/page/sections/batch/limits.js";
+import { bitsOf, CHANCES, distinct, entropyOf, NEXT, placesOf } from "../../../web/page/sections/batch/leak.js";
+import {
+  MOST_PADDED,
+  MOST_TRAINED,
+  NOISES,
+  OTHERS,
+  OVERS,
+  READ,
+  SIZE,
+  TOKENS,
+  WORD,
+} from "../../../web/page/sections/batch/limits.js";
+import counts from "../../../web/page/sections/batch/next-letters.json" with { type: "json" };
 import { checkBatch, predictEval } from "../../../web/page/sections/batch/questions.js";
-import { startLeft } from "../../../web/page/sections/batch/sentences.js";
+import { leakSentence, startLeft } from "../../../web/page/sections/batch/sentences.js";
 import { outOf, training } from "../../../web/page/sections/batch/stream.js";
 import { normalizedTokens } from "../../../web/page/sections/batch/tokens.js";
 import { spec } from "../../../web/page/sections/batch/spec.js";
+import { windowOf } from "../../../web/page/sections/batch/window.js";
+import losses from "../../../web/page/sections/transformer/words/losses.json" with { type: "json" };
+import { countedLetters, heldOut } from "../../fixtures/next-letters.mjs";
 import torch from "../../fixtures/recap.json" with { type: "json" };
 import { expectRight, number } from "../helpers/questions.js";
 
@@ -109,6 +124,136 @@ describe("over batch and tokens, in training", () => {
   });
 });
 
+describe("what a letter's numbers tell of the next letter", () => {
+  const EVERY = Array.from({ length: READ[1] - READ[0] + 1 }, (_, i) => READ[0] + i);
+  const SHARED = /** @type {const} */ (["tokens", "batch"]);
+
+  test("over tokens and over the batch: all 27, because float32 tells their places apart; over features nothing", () => {
+    expect(NEXT).toHaveLength(27);
+    expect(entropyOf(CHANCES.equal)).toBeCloseTo(Math.log2(27), 12);
+    for (const read of EVERY) {
+      for (const over of SHARED) {
+        const places = placesOf(over, read);
+        expect(distinct(places), `${over} ${read}`).toBe(27);
+        for (const chances of Object.values(CHANCES))
+          expect(bitsOf(places, chances, 0)).toBeCloseTo(entropyOf(chances), 12);
+      }
+      const places = placesOf("features", read);
+      expect(distinct(places)).toBe(1);
+      for (const noise of NOISES)
+        for (const chances of Object.values(CHANCES)) expect(bitsOf(places, chances, noise)).toBeCloseTo(0, 9);
+    }
+  });
+
+  test("places are what a mean and a variance over all tokens make, the next letter's among them", () => {
+    const read = 4;
+    const [first, last] = ["a", "z"].map((next) => {
+      const rows = [...WORD.slice(0, read), next].map((letter) => vectorsIn64()[NEXT.indexOf(letter)]);
+      return [0, 1].map((feature) => {
+        const column = rows.map((row) => row[feature]);
+        const { mean, variance } = momentsIn64(column, column.length);
+        return (column[read - 1] - mean) / Math.sqrt(variance + 1e-5);
+      });
+    });
+    const places = placesOf("tokens", read);
+    for (const [next, wanted] of /** @type {const} */ ([
+      ["a", first],
+      ["z", last],
+    ]))
+      places[NEXT.indexOf(next)].forEach((value, i) => expect(value).toBeCloseTo(wanted[i], 4));
+  });
+
+  test("under noise less is left, the more noise the less; less over the batch, and less of a whole word than at first", () => {
+    for (const chances of Object.values(CHANCES)) {
+      for (const over of SHARED) {
+        const left = NOISES.map((noise) => bitsOf(placesOf(over, 4), chances, noise));
+        expect(left).toEqual([...left].sort((a, b) => b - a));
+        expect(left[left.length - 1]).toBeLessThan(entropyOf(chances) / 10);
+      }
+      const [first, whole] = [4, WORD.length].map((read) => bitsOf(placesOf("tokens", read), chances, 0.1));
+      expect(whole).toBeLessThan(first);
+      for (const read of EVERY)
+        expect(bitsOf(placesOf("batch", read), chances, 0.1)).toBeLessThan(
+          bitsOf(placesOf("tokens", read), chances, 0.1),
+        );
+    }
+  });
+
+  test("the bits are those of a quadrature with half the step, and of many draws", () => {
+    for (const noise of NOISES.slice(1)) {
+      const places = placesOf("tokens", 4);
+      for (const chances of Object.values(CHANCES))
+        expect(bitsOf(places, chances, noise)).toBeCloseTo(bitsOf(places, chances, noise, 0.3), 3);
+      // A letter is drawn, noise is added, and its probability is computed from what is seen.
+      api.manualSeed(5);
+      const draws = 8000;
+      const [normal, lots] = [api.randn([draws, 2]).data, api.rand([draws]).data];
+      let bits = 0;
+      for (let draw = 0; draw < draws; draw++) {
+        const chosen = Math.floor(27 * lots[draw]);
+        const [x, y] = [0, 1].map((axis) => places[chosen][axis] + noise * normal[2 * draw + axis]);
+        const seen = places.map(([u, v]) => Math.exp(-((x - u) ** 2 + (y - v) ** 2) / (2 * noise ** 2)));
+        bits += Math.log2((27 * seen[chosen]) / seen.reduce((sum, each) => sum + each, 0)) / draws;
+      }
+      expect(Math.abs(bits - bitsOf(places, CHANCES.equal, noise)), `${noise}`).toBeLessThan(0.05);
+    }
+    // Two places, far apart and near: 1 bit, and what is known of a channel of two inputs.
+    const two = (/** @type {number} */ apart) =>
+      bitsOf(
+        [
+          [0, 0],
+          [apart, 0],
+        ],
+        [0.5, 0.5],
+        1,
+      );
+    expect(two(20)).toBeCloseTo(1, 6);
+    expect(two(2)).toBeCloseTo(0.4859, 3);
+    expect(two(0)).toBeCloseTo(0, 12);
+  });
+
+  test("the sentence gives these bits, and how many places there are", () => {
+    for (const way of OVERS) {
+      for (const noise of [0, 0.1]) {
+        const places = placesOf(way, 4);
+        const bits = { equal: bitsOf(places, CHANCES.equal, noise), counted: bitsOf(places, CHANCES.counted, noise) };
+        const text = leakSentence(/** @type {any} */ ({ way, letter: "m", noise, distinct: distinct(places), bits }));
+        expect(text).not.toMatch(/NaN|undefined/);
+        if (way === "features") expect(text).toContain("its numbers tell 0 bits");
+        else expect(text).toMatch(new RegExp(`27 different places.* tell ${bits.equal.toFixed(2)} of 4\\.75 bits`));
+      }
+    }
+  });
+
+  test("letters are as likely as they are often in the words on which the small transformer is measured", () => {
+    expect(counts).toEqual(countedLetters(heldOut()));
+    expect(CHANCES.counted.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+    expect(counts.letters.reduce((sum, count) => sum + count, counts.ends)).toBe(losses.letters);
+  });
+
+  test("each window of the plane holds all its places, and no more than it needs", () => {
+    for (const over of OVERS) {
+      for (const read of EVERY) {
+        const places = placesOf(over, read);
+        const { at, span } = windowOf(places);
+        for (const place of places) for (const share of at(place)) expect(Math.abs(share - 50)).toBeLessThan(47);
+        const wide = Math.max(...[0, 1].map((axis) => reach(places.map((place) => place[axis]))));
+        if (span > 0.5) expect(wide).toBeGreaterThan(span / 2.5);
+      }
+    }
+  });
+});
+
+/** @param {readonly number[]} values */
+const reach = (values) => Math.max(...values) - Math.min(...values);
+
+/** The letters' numbers, drawn as the section draws them. */
+function vectorsIn64() {
+  api.manualSeed(52);
+  const { data } = api.randn([NEXT.length, 3]);
+  return NEXT.map((_, i) => Array.from(data.slice(3 * i, 3 * i + 3)));
+}
+
 /** @type {readonly Kind[]} */
 const KINDS = [
   {
@@ -154,6 +299,11 @@ const KINDS = [
       const call = label.replace(/\d+(?=\)|, track)/, "4");
       return torch.changes[/** @type {keyof typeof torch.changes} */ (call)];
     },
+  },
+  {
+    prompt: /^An alphabet has (\d+) letters, .* in which of (\d+) groups of (\d+) the next one is/,
+    isRight: ([, letters, groups, each], label) =>
+      Number(groups) * Number(each) === Number(letters) && 2 ** number(label) === Number(groups),
   },
   {
     prompt: /^After how many batches is less than (\d+) % of the running mean still the 0/,

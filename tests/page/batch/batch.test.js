@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { hundredths } from "../../../web/page/sections/batch/sentences.js";
-import { MOST_TRAINED } from "../../../web/page/sections/batch/limits.js";
+import { bitsOf, CHANCES, entropyOf, placesOf } from "../../../web/page/sections/batch/leak.js";
+import { MOST_TRAINED, OVERS } from "../../../web/page/sections/batch/limits.js";
 import { outOf, training } from "../../../web/page/sections/batch/stream.js";
 import { withSection } from "../helpers/browser.js";
 import { violationsIn } from "../helpers/everyone.js";
@@ -124,12 +125,62 @@ describe("tokens", () => {
     }));
 });
 
+describe("the next letter", () => {
+  const card = (/** @type {Page} */ page) => page.locator("#batch-leak");
+  /** @param {(typeof OVERS)[number]} over @param {number} read @param {number} noise */
+  const row = (over, read, noise) =>
+    Object.values(CHANCES).map(
+      (chances) => `${bitsOf(placesOf(over, read), chances, noise).toFixed(2)} of ${entropyOf(chances).toFixed(2)}`,
+    );
+  const rows = (/** @type {Page} */ page) =>
+    card(page)
+      .locator(".batch-bits tbody tr")
+      .evaluateAll((all) => all.map((each) => Array.from(each.querySelectorAll("td"), (cell) => cell.textContent)));
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ]) {
+    test(`is told in bits, beside the hand, at ${width} px`, () =>
+      withSection("batch", { viewport: { width, height } }, async (page) => {
+        const strip = () => said(card(page).locator(".result-strip"));
+        expect(await rows(page)).toEqual(OVERS.map((over) => row(over, 4, 0)));
+        expect(await strip()).toContain(
+          "27 different places, by what comes next: its two numbers tell 4.75 of 4.75 bits.",
+        );
+        expect(await card(page).locator(".batch-plot b").count()).toBe(27);
+        const before = (await card(page).boundingBox())?.height;
+        await card(page).locator("#batch-noise").fill("4");
+        await card(page).locator("#batch-read").fill("6");
+        expect(await rows(page)).toEqual(OVERS.map((over) => row(over, 8, 0.1)));
+        expect(await strip()).toContain(`Under noise of 0.1 they tell ${row("tokens", 8, 0.1)[0]} bits.`);
+        expect(await card(page).locator(".batch-blur").count()).toBe(27);
+        await card(page).getByRole("radio", { name: "features" }).check({ force: true });
+        expect(await strip()).toContain("its numbers tell 0 bits");
+        expect(await card(page).locator(".batch-plot b").allTextContents()).toEqual(["all 27"]);
+        expect((await card(page).boundingBox())?.height).toBe(before);
+        await expect.poll(() => new URL(page.url()).search).toBe("?batch.over=features&batch.read=8&batch.noise=0.1");
+        await expect.poll(() => said(page.locator("#narration"))).toContain("its numbers tell 0 bits");
+        await card(page)
+          .locator(".toolbar")
+          .evaluate((bar) => scrollBy(0, bar.getBoundingClientRect().top - 70));
+        for (const part of [".segmented", "#batch-noise", ".result-strip", ".batch-plot"]) {
+          const box = await card(page).locator(part).first().boundingBox();
+          expect(box?.y, part).toBeGreaterThanOrEqual(0);
+          expect((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(height);
+        }
+        await card(page).getByRole("button", { name: "Undo" }).click();
+        expect(await strip()).toContain(`they tell ${row("tokens", 8, 0.1)[0]} bits.`);
+      }));
+  }
+});
+
 for (const width of [320, 1280]) {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`axe finds nothing at ${width} px, ${colorScheme}`, () =>
       withSection(
         "batch",
-        { query: "?batch.padded=4&batch.trained=6", colorScheme, viewport: { width, height: 900 } },
+        { query: "?batch.padded=4&batch.trained=6&batch.noise=0.1", colorScheme, viewport: { width, height: 900 } },
         async (page) => {
           expect(await violationsIn(page, "#batch")).toEqual([]);
           expect(await page.locator("#batch").evaluate((each) => each.scrollWidth)).toBeLessThanOrEqual(width);

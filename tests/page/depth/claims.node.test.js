@@ -5,7 +5,7 @@
 import { linear, manualSeed, randn, relu, rmsNorm, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { formatBrief } from "../../../web/page/kit/format.js";
-import { ACTIVATIONS } from "../../../web/page/sections/depth/job.js";
+import { ACTIVATIONS } from "../../../web/page/sections/depth/factors.js";
 import {
   GAINS,
   MOST_LAYERS,
@@ -297,5 +297,120 @@ describe("fifty wide networks that share their layers' weights", () => {
     expect(Math.abs(shared.at - own.at)).toBeLessThan(0.5 * own.by);
     expect(shared.by / own.by).toBeGreaterThan(0.65);
     expect(shared.by / own.by).toBeLessThan(1.5);
+  });
+});
+
+describe("in place of a norm", () => {
+  const small = /** @type {const} */ ({ features: 32, layers: 24 });
+  const others = /** @type {const} */ (["none", "gelu", "tanh"]);
+  /** How far from 1, as a logarithm. @param {number} size */
+  const far = (size) => Math.abs(Math.log(size));
+  /** The median spread after the last layer. @param {Partial<Settings>} changes @param {"without" | "with"} [which] */
+  const endOf = (changes, which = "without") => {
+    const settings = settingsOf({ ...small, ...changes });
+    return medianIn(fiftyOf(settings), which, "spread", settings.layers);
+  };
+
+  test("He’s start is ReLU’s own; with the other activations the size is kept less well than by their own", () => {
+    expect(fiftyOf(settingsOf({ ...small, start: "he" }))).toEqual(fiftyOf(settingsOf(small)));
+    for (const activation of others) {
+      const [own, he] = [endOf({ activation }), endOf({ activation, start: "he" })];
+      expect(far(he), activation).toBeGreaterThan(2 * far(own));
+    }
+    expect(far(endOf({ start: "he", gain: 1.2 }))).toBeGreaterThan(3);
+    expect(far(endOf({ start: "he", gain: 0.8 }))).toBeGreaterThan(3);
+  });
+
+  test("He’s factor without an activation: the product of these factors is told as the root mean square", () => {
+    const settings = settingsOf({ activation: "none", start: "he", layers: 6, gain: 0.9 });
+    expect(lawOf(settings)).toBeCloseTo((0.9 * Math.SQRT2) ** 6, 8);
+    const spreads = valuesIn(many(settings, SEEDS.slice(0, 3)), "without", "spread", 6);
+    expect(off(Math.sqrt(mean(spreads.map((spread) => spread ** 2))), lawOf(settings) ?? NaN)).toBeLessThan(0.05);
+    expect(lawOf({ ...settings, start: "fixup" })).toBeUndefined();
+  });
+
+  test("Fixup-like, each layer of a residual network puts out what it is given, at any gain and activation", () => {
+    for (const activation of /** @type {Settings["activation"][]} */ (Object.keys(ACTIVATIONS))) {
+      for (const gain of GAINS) {
+        for (const { without } of fiftyOf(
+          settingsOf({ ...small, activation, gain, residual: "pre", start: "fixup" }),
+        )) {
+          expect(new Set(without.spread).size).toBe(1);
+          expect(off(without.spread[0], 1)).toBeLessThan(0.15);
+          expect(new Set(without.numbers).size).toBe(1);
+        }
+      }
+    }
+    const { without, with: normed } = depthOf(settingsOf({ ...small, start: "fixup" }));
+    for (const sizes of [without.spread, without.numbers.slice(0, -1), without.weights, normed.spread])
+      expect(new Set(sizes)).toEqual(new Set([0]));
+  });
+
+  test("Fixup-like, the squared gradients of the last matrices add up to as much in a deep network as in a shallow one", () => {
+    const sums = [6, 12, 24, MOST_LAYERS].map((layers) => {
+      const networks = fiftyOf(settingsOf({ features: 32, layers, residual: "pre", start: "fixup" }));
+      return middlesOf(networks, "without", "weights", layers).reduce((sum, { median }) => sum + median ** 2, 0);
+    });
+    for (const sum of sums) expect(off(sum, sums[0])).toBeLessThan(0.1);
+  });
+
+  test("tanh(a x) bounds each number, makes rows of two sizes no more alike than its bend does, and a norm makes them alike", () => {
+    for (const residual of RESIDUALS) {
+      for (const activation of /** @type {const} */ (["relu", "gelu"])) {
+        const of = (/** @type {Settings["norm"]} */ norm) =>
+          middleOf(fiftyOf(settingsOf({ ...small, activation, residual, norm })).map((pair) => pair.with.apart ?? NaN));
+        expect(of("layer").high).toBeLessThan(1.001);
+        expect(of("rms").high).toBeLessThan(1.001);
+        expect(of("dyt").low).toBeGreaterThan(1.1);
+      }
+    }
+    const { below, above } = depthOf(settingsOf({ ...small, gain: 2, norm: "dyt", alpha: 2 })).with;
+    expect(Math.max(...below, ...above)).toBe(0);
+  });
+
+  test("without a residual, at its first a and a gain of 1, each layer makes the numbers smaller; with pre they stay", () => {
+    for (const activation of /** @type {Settings["activation"][]} */ (Object.keys(ACTIVATIONS))) {
+      const settings = settingsOf({ ...small, activation, norm: "dyt" });
+      const medians = middlesOf(fiftyOf(settings), "with", "spread", 24).map(({ median }) => median);
+      expect(medians, activation).toEqual([...medians].sort((a, b) => b - a));
+      expect(medians[23], activation).toBeLessThan(0.01);
+      expect(endOf({ activation, norm: "dyt", residual: "pre" }, "with"), activation).toBeGreaterThan(1);
+    }
+  });
+
+  test("in every setting the sentence agrees with the numbers that it gives", () => {
+    for (const activation of /** @type {Settings["activation"][]} */ (Object.keys(ACTIVATIONS))) {
+      for (const residual of RESIDUALS) {
+        for (const [start, norm, alpha] of /** @type {const} */ ([
+          ["he", "layer", 0.5],
+          ["fixup", "layer", 0.5],
+          ["own", "dyt", 0.5],
+          ["fixup", "dyt", 1.5],
+        ])) {
+          const settings = settingsOf({ activation, residual, start, norm, alpha, layers: 6, features: 16 });
+          const shown = shownFifty(settings);
+          const text = finding(shown, "weights");
+          const end = (/** @type {"without" | "with"} */ which) =>
+            sizeText(medianIn(shown.networks, which, "spread", 6));
+          expect(text).not.toMatch(/NaN|undefined|Infinity|∞/);
+          expect(text.includes("Fixup-like"), text).toBe(start === "fixup");
+          expect(text.includes("He’s factor, √2"), text).toBe(start === "he");
+          if (start === "he" && activation !== "relu")
+            expect(text).toContain(`it is ${formatBrief(Math.SQRT2 / ACTIVATIONS[activation].keeps)} times`);
+          if (start === "fixup" && residual !== "no")
+            expect(text).toContain(`spread is ${end("without")} after each layer`);
+          if (start === "fixup" && residual === "no") expect(text).toContain("nothing comes through, forward or back");
+          if (start !== "fixup") expect(text).toContain(`the median spread of these 50 networks is ${end("without")},`);
+          if (norm === "dyt") {
+            expect(text).toContain(`tanh(${alpha} x) keeps each number that it puts out between −1 and 1`);
+            expect(text).toContain(`the median spread is ${end("with")} after 6 layers`);
+          }
+          // "The sum grows with the root of the depth".
+          const grown = Number(text.match(/²\) = ([\d.]+)\. /)?.[1] ?? NaN);
+          expect(Number.isNaN(grown), text).toBe(residual !== "pre" || start === "fixup" || norm === "dyt");
+          if (start === "he" && residual === "pre") expect(off(Number(end("with")), grown), text).toBeLessThan(0.1);
+        }
+      }
+    }
   });
 });

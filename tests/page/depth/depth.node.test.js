@@ -1,7 +1,8 @@
 /** The depth lab's networks, one pair and fifty, beside PyTorch's from the same seeds. */
 import { manualSeed, randn } from "layernorm";
 import { describe, expect, test } from "vitest";
-import { ACTIVATIONS, depthJob, fiftyJob, seedsOfLayers } from "../../../web/page/sections/depth/job.js";
+import { ACTIVATIONS } from "../../../web/page/sections/depth/factors.js";
+import { depthJob, fiftyJob, seedsOfLayers } from "../../../web/page/sections/depth/job.js";
 import { bandOf, labelledLayers, lineOf, marksOf, reachOf, ridgeOf } from "../../../web/page/sections/depth/layout.js";
 import {
   AXIS,
@@ -10,8 +11,11 @@ import {
   GAINS,
   MOST_LAYERS,
   NETWORKS,
+  NORMS,
   POOLED_FROM,
+  RESIDUALS,
   SAMPLES,
+  STARTS,
 } from "../../../web/page/sections/depth/limits.js";
 import { spec } from "../../../web/page/sections/depth/spec.js";
 import fixtures from "../../fixtures/depth.json" with { type: "json" };
@@ -20,6 +24,9 @@ import { depthOf, fiftyOf, told } from "../helpers/depth.js";
 /** @typedef {keyof typeof ACTIVATIONS} Activation */
 
 const SMALL = { ...spec.initial, features: 32, layers: 12 };
+
+/** A fixture's settings: those of earlier ones have neither a start nor an a. @param {object} settings */
+const settingsOf = (settings) => /** @type {typeof spec.initial} */ ({ ...spec.initial, ...settings });
 
 /**
  * The largest difference between two lists, as a share of the numbers themselves.
@@ -34,20 +41,21 @@ function difference(got, wanted) {
 describe("spreads and gradients are PyTorch's", () => {
   for (const { settings, ...networks } of fixtures.networks) {
     test(JSON.stringify(settings), () => {
-      const depth = depthOf(/** @type {any} */ (settings));
+      const depth = depthOf(settingsOf(settings));
       for (const which of /** @type {const} */ (["without", "with"])) {
         for (const quantity of /** @type {const} */ (["spread", "numbers", "weights"])) {
           expect(difference(depth[which][quantity], networks[which][quantity]), `${which}: ${quantity}`).toBeLessThan(
             1e-4,
           );
         }
+        expect(difference([depth[which].apart ?? NaN], [networks[which].apart]), `${which}: apart`).toBeLessThan(1e-4);
       }
     });
   }
 
   for (const { settings, ...networks } of fixtures.fifty) {
     test(`of fifty networks: ${JSON.stringify(settings)}`, () => {
-      const pairs = fiftyOf(/** @type {any} */ (settings));
+      const pairs = fiftyOf(settingsOf(settings));
       expect(pairs).toHaveLength(NETWORKS);
       for (const which of /** @type {const} */ (["without", "with"])) {
         for (const [quantity, layer] of /** @type {const} */ ([
@@ -66,13 +74,14 @@ describe("spreads and gradients are PyTorch's", () => {
     });
   }
 
-  test("in every activation, residual and norm", () => {
+  test("in every activation, residual, norm and start", () => {
     for (const [name, words] of Object.entries({
       activation: Object.keys(ACTIVATIONS),
-      residual: ["no", "pre", "post"],
-      norm: ["layer", "rms"],
+      residual: RESIDUALS,
+      norm: NORMS,
+      start: STARTS,
     })) {
-      const seen = fixtures.networks.map(({ settings }) => /** @type {any} */ (settings)[name]);
+      const seen = fixtures.networks.map(({ settings }) => /** @type {any} */ (settingsOf(settings))[name]);
       expect(new Set(seen), name).toEqual(new Set(words));
     }
   });
@@ -203,13 +212,21 @@ describe("the job", () => {
   test("stays finite at every gain, however deep", () => {
     for (const gain of GAINS) {
       for (const activation of /** @type {Activation[]} */ (Object.keys(ACTIVATIONS))) {
-        for (const residual of /** @type {const} */ (["no", "pre", "post"])) {
-          const depth = depthOf({ ...SMALL, gain, activation, residual, layers: 48, features: 16 });
-          for (const { spread, numbers, weights } of Object.values(depth)) {
-            expect(
-              [...spread, ...numbers, ...weights].every(Number.isFinite),
-              `${gain} ${activation} ${residual}`,
-            ).toBe(true);
+        for (const residual of RESIDUALS) {
+          for (const other of /** @type {const} */ ([
+            {},
+            { norm: "dyt", alpha: 0.1 },
+            { norm: "dyt", alpha: 2 },
+            { start: "he" },
+            { start: "fixup" },
+          ])) {
+            const depth = depthOf({ ...SMALL, gain, activation, residual, layers: 48, features: 16, ...other });
+            for (const { spread, numbers, weights } of Object.values(depth)) {
+              expect(
+                [...spread, ...numbers, ...weights].every(Number.isFinite),
+                `${gain} ${activation} ${residual} ${JSON.stringify(other)}`,
+              ).toBe(true);
+            }
           }
         }
       }

@@ -181,6 +181,8 @@ describe("what is shown is what the networks compute", () => {
     withSection("why", {}, async (page) => {
       const section = page.locator("#why");
       const choose = (/** @type {string} */ name) => section.getByRole("radio", { name, exact: true }).check();
+      const select = (/** @type {string} */ label, /** @type {string} */ value) =>
+        section.getByRole("combobox", { name: label }).selectOption(value);
       const now = {};
       for (const [act, changes] of /** @type {[() => Promise<unknown>, Partial<DepthFigure>][]} */ ([
         [() => choose("tanh"), { activation: "tanh" }],
@@ -191,9 +193,13 @@ describe("what is shown is what the networks compute", () => {
         [() => choose("numbers"), { gradient: "numbers" }],
         [() => section.getByRole("button", { name: "New weights" }).click(), { seed: 123 + 2450 }],
         [() => choose("one network"), { view: "one" }],
-        [() => choose("256"), { features: 256 }],
+        [() => select("features", "256"), { features: 256 }],
         [() => section.getByRole("button", { name: "New weights" }).click(), { seed: 123 + 2450 + 49 }],
         [() => choose("50 networks"), { view: "fifty" }],
+        [() => select("start", "he"), { start: "he" }],
+        [() => choose("tanh(a x)"), { norm: "dyt" }],
+        [() => page.locator("#why-alpha").fill("0.8"), { alpha: 0.8 }],
+        [() => select("start", "fixup"), { start: "fixup" }],
       ])) {
         await act();
         Object.assign(now, changes);
@@ -403,7 +409,19 @@ describe("a lesson", () => {
       lock: "network",
       says: "the network",
       act: (/** @type {Page} */ page) =>
-        page.locator("#why").getByRole("radio", { name: "tanh" }).click({ force: true }),
+        page.locator("#why").getByRole("radio", { name: "tanh", exact: true }).click({ force: true }),
+    },
+    {
+      lock: "network",
+      says: "the network",
+      act: (/** @type {Page} */ page) =>
+        page
+          .locator("#why")
+          .getByRole("combobox", { name: "start" })
+          .evaluate((select) => {
+            /** @type {HTMLSelectElement} */ (select).value = "he";
+            select.dispatchEvent(new Event("change", { bubbles: true }));
+          }),
     },
     {
       lock: "seed",
@@ -466,7 +484,7 @@ describe("while it computes", () => {
     withSection("why", { query: queryOf({ layers: 48, view: "one" }) }, async (page) => {
       await settled(page);
       await page.evaluate(watchFinding);
-      await page.locator("#why").getByRole("radio", { name: "512" }).check();
+      await page.locator("#why").getByRole("combobox", { name: "features" }).selectOption("512");
       await settled(page);
       const findings = await page.evaluate(() => /** @type {any} */ (window).findings);
       expect(findings.join(" ")).toMatch(/The networks are being computed: \d+ of 48 layers …/);
@@ -491,7 +509,7 @@ describe("while it computes", () => {
           });
         new MutationObserver(keep).observe(strip, { characterData: true, childList: true, subtree: true });
       });
-      await page.locator("#why").getByRole("radio", { name: "512" }).check();
+      await page.locator("#why").getByRole("combobox", { name: "features" }).selectOption("512");
       await settled(page);
       const { findings, strips } = await page.evaluate(() => {
         const { findings, strips } = /** @type {any} */ (window);
@@ -553,6 +571,7 @@ describe("for everyone", () => {
     { width: 390, colorScheme: "dark", query: "?why.features=64&why.view=one" },
     { width: 1440, colorScheme: "light", query: "?why.gain=0.5&why.layers=48&why.features=64" },
     { width: 1440, colorScheme: "dark", query: "?lock=gain,network,seed" },
+    { width: 390, colorScheme: "light", query: "?why.norm=dyt&why.start=fixup&why.features=64" },
   ])) {
     test(`axe finds nothing at ${width} px, ${colorScheme} ${query}`, () =>
       withSection("why", { query, colorScheme, viewport: { width, height: 900 }, looks: true }, async (page) => {
@@ -596,7 +615,7 @@ describe("for everyone", () => {
           },
           async (page) => {
             await settled(page);
-            const controls = page.locator("#why-figure .depth-toolbar input");
+            const controls = page.locator("#why-figure .depth-toolbar :is(input, select)");
             const count = await controls.count();
             expect(count).toBeGreaterThan(17);
             for (let i = 0; i < count; i++) {
@@ -637,7 +656,7 @@ describe("for everyone", () => {
       expect(room).toBeLessThanOrEqual(800);
       expect((await page.locator("#why .toolbar").boundingBox())?.height, "two lines").toBeLessThan(100);
       const { height } = figure ?? { height: NaN };
-      for (const name of ["one network", "tanh", "pre"]) {
+      for (const name of ["one network", "tanh", "pre", "tanh(a x)"]) {
         await page.locator("#why").getByRole("radio", { name, exact: true }).check();
         await settled(page);
         const now = await page.locator("#why-figure").boundingBox();

@@ -1,6 +1,7 @@
 /**
  * What the section on depth asks: each answer that is called right is, by the networks themselves where they are shown.
  */
+import { manualSeed, randn, std, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { formatBrief } from "../../../web/page/kit/format.js";
 import { ACTS, checkDepth, predictSpread } from "../../../web/page/sections/depth/questions.js";
@@ -87,7 +88,7 @@ describe("after", () => {
     }
   });
 
-  test("about factors, when they do harm, gradients, norms and sums: the right answer is computed anew", () => {
+  test("about factors, when they do harm, gradients, norms, sums and rows: the right answer is computed anew", () => {
     const kinds = new Set();
     for (const round of ROUNDS) {
       const question = sound(checkDepth(null)(round));
@@ -122,12 +123,29 @@ describe("after", () => {
         // RMSNorm divides by another number than the spread.
         expect(prompt).toContain("there is a LayerNorm.");
         kinds.add("between");
+      } else if (prompt.includes("Another activation")) {
+        const left = { quarter: 1 / 4, ninth: 1 / 9, sixteenth: 1 / 16 };
+        const [, share] = prompt.match(/leaves a (quarter|ninth|sixteenth) of it/) ?? [];
+        expect(Number(label) ** 2 * left[/** @type {keyof typeof left} */ (share)]).toBeCloseTo(1, 12);
+        kinds.add("factor");
+      } else if (prompt.includes("In place of a norm")) {
+        manualSeed(1);
+        const normal = randn([1000]);
+        const own = std(normal, { correction: 0 }).item();
+        const a = Number(prompt.match(/tanh\((\S+) x\)/)?.[1]);
+        const told = (label.match(/\d\.\d+/g) ?? []).map(Number);
+        const rows = [prompt.match(/a spread of (\S+),/), prompt.match(/another one of (\S+),/)].map((each) => {
+          const scale = Number(each?.[1]) / own;
+          return std(tensor(normal.data.map((value) => Math.tanh(a * scale * value)))).item();
+        });
+        rows.forEach((spread, i) => expect(Math.abs(told[i] / spread - 1), prompt).toBeLessThan(0.05));
+        kinds.add("rows");
       } else {
         expect(label).toBe(String(Math.sqrt(1 + layers)));
         kinds.add("stream");
       }
     }
-    expect(kinds.size).toBe(5);
+    expect(kinds.size).toBe(7);
   });
 
   test("a norm and a sum do in the networks what the answers say", () => {

@@ -51,6 +51,8 @@ const ACTS = {
   dim: [{ to: ".axes [aria-pressed=false]", keys: ["Enter"] }],
   shapes: [{ to: ".toolbar select", keys: ["ArrowDown"] }],
   three: [{ to: "[data-panel=x] .cell", keys: ["Alt+ArrowUp"] }],
+  // From the first tensor of the list up to the last one.
+  data: [{ to: "input[name=data-tensor]", keys: ["ArrowUp"] }],
   family: [{ to: "input[name=member]", keys: ["ArrowDown"] }],
   batch: [
     { to: "input[name=batch-mode]", keys: ["ArrowRight"] },
@@ -61,7 +63,13 @@ const ACTS = {
     { to: "input[name=model-applies]", keys: ["ArrowLeft", "ArrowLeft", "ArrowLeft"] },
     { to: "input[name=model-mode]", keys: ["ArrowRight"] },
   ],
+  train: [
+    { to: "input[name=train-norm]", keys: new Array(3).fill("ArrowRight") },
+    { to: ".train-run", keys: ["Enter"] },
+  ],
   variance: [{ to: "input[name=recipe-B]", keys: new Array(4).fill("ArrowDown") }],
+  space: [{ to: "input[name=space-stage]", keys: ["ArrowRight", "ArrowRight"] }],
+  invariance: [{ to: "#invariance-factor", keys: new Array(10).fill("ArrowRight") }],
   learning: [
     { to: "#learning-rate", keys: new Array(4).fill("ArrowRight") },
     { to: ".training .run + .pill", keys: ["Enter"] },
@@ -83,7 +91,7 @@ async function act(page, id) {
 }
 
 /** The labs compute numbers that nobody types. */
-const UNTYPED = ["why", "spirals", "model", "batch", "learning", "precision", "speed"];
+const UNTYPED = ["why", "spirals", "model", "train", "batch", "invariance", "space", "learning", "precision", "speed"];
 
 /**
  * Its question's explanation; of several, the first's.

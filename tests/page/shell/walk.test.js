@@ -31,6 +31,7 @@ const FIGURES = {
   three: [1, 4, 4],
   family: [4, 4, 3],
   variance: [1, 2, 3],
+  data: [1, 4, 4],
 };
 const IDS = /** @type {FigureId[]} */ (Object.keys(FIGURES));
 const SHAPES = [[1], [1, 1], [8192], [2, 3, 4, 5], [1, 1, 1, 1], [4096, 2], [2, 4096], [3, 3], [5, 1], [2, 1, 3]];

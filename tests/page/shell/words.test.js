@@ -189,6 +189,11 @@ const ANSWERS = [
       /the first step with LayerNorm is longer\..*The best rate is not larger with it\..*All this is of these two shallow/,
   },
   {
+    asked: "can a loss be too good to be true",
+    section: "train",
+    answer: /Over the wrong dim, the network reads what it is to guess\..*Where words are made up there are no later/,
+  },
+  {
     asked: "what do weight and bias undo",
     section: "row",
     answer: /may move mean and spread off 0 and 1 again; each row’s own mean and spread they cannot bring back\./,

@@ -98,6 +98,11 @@ export const glossary = {
     "causal",
     "Of a language model: each token may depend on the tokens before it, and on none that come after.",
   ],
+  bits: [
+    "bits",
+    "Of what one learns: a yes or a no that are equally likely is one bit. Which of 8 equally likely things it is takes " +
+      "three. What is left to be known of unequal ones is their entropy, the mean of −log₂ of their probabilities.",
+  ],
   mask: ["mask", "A list that says which places count. What it covers, such as padding, is left out."],
   loss: [
     "loss",
@@ -111,6 +116,10 @@ export const glossary = {
   rate: [
     "learning rate",
     "How far a step of training goes: what each gradient is multiplied by before it is taken from its weight.",
+  ],
+  warmUp: [
+    "warm-up",
+    "The first steps of a training, in which the learning rate grows from almost 0 to its full size.",
   ],
   float32: [
     "float32",

@@ -15,6 +15,7 @@ export const LOCKS = {
   norms: "the norms",
   target: "the target",
   rate: "the rate",
+  decay: "the weight decay",
   mean: "the mean",
   shape: "the shape",
 };

@@ -23,6 +23,7 @@ const COURSE = /** @type {const} */ ([
   { id: "spirals", kind: "within", title: "when training goes faster" },
   { id: "dim", title: "dim in two dimensions" },
   { id: "model", folder: "transformer", title: "a real transformer" },
+  { id: "train", kind: "within", title: "train one, here" },
   { id: "family", title: "the family as sets of axes" },
   { id: "batch", kind: "within", title: "BatchNorm in full" },
   { id: "book", title: "in code" },
@@ -30,9 +31,13 @@ const COURSE = /** @type {const} */ ([
   { id: "recap", title: "recap" },
   { id: "shapes", kind: "deeper", title: "shapes and broadcasting" },
   { id: "three", kind: "deeper", title: "three dimensions" },
+  { id: "placement", kind: "deeper", title: "before or after: pre-LN and post-LN" },
+  { id: "invariance", kind: "deeper", title: "the size of weights does not matter" },
+  { id: "space", kind: "deeper", title: "the picture in space" },
   { id: "learning", kind: "deeper", title: "what comes back" },
   { id: "precision", kind: "deeper", title: "the precision lens" },
   { id: "speed", kind: "deeper", title: "speed on your machine" },
+  { id: "data", kind: "deeper", title: "your own data" },
 ]);
 
 /** @typedef {(typeof COURSE)[number]["id"]} SectionId */

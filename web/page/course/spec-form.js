@@ -10,6 +10,17 @@ import { MAX_RANK } from "../kit/shapes.js";
  * @property {Float32Array} values
  * @property {readonly string[] | null} [names]  what the dims stand for
  * @property {readonly string[] | null} [rows]  what the rows of a matrix stand for
+ * @property {Origin} [from]  where numbers of a file are from: such numbers stand in no link
+ */
+/**
+ * @typedef {object} Origin
+ * @property {string} file  a key of it
+ * @property {string} name  of the tensor
+ * @property {readonly number[]} shape  of all of it
+ * @property {{ row: number, rows: number, column: number, columns: number }} part  which of its rows, and of these
+ *   which numbers, the figure has; a tensor is rows of its last dim
+ * @property {boolean} isNarrow  whether a part of each row was asked for
+ * @property {Float32Array | null} whole  of one dim: all its numbers, also where the figure has not all
  */
 /**
  * The cell whose formula is shown. `index` is always the index of an element: in the panels mean and variance, the cell
@@ -51,11 +62,12 @@ import { MAX_RANK } from "../kit/shapes.js";
 
 /**
  * A setting of a state of its own, as a link may hold it (`fields` of a section's limits.js): a whole number, a number,
- * a list of so many numbers, one of some words, a list of so many of them, or a text. `what` is its name in the
- * sentence that refuses another value (of a text, the sentence); `lock`, what a lesson fixes it with: locks.js has
- * them all.
+ * a list of so many numbers (each of them `within` a range), one of some words, a list of so many of them, or a text.
+ * `what` is its name in the sentence that refuses another value (of a text, the sentence); `lock`, what a lesson fixes
+ * it with: locks.js has them all.
  * @typedef {({ whole: readonly [low: number, high: number], what: string } |
- *   { number: readonly [low: number, high: number], what: string } | { numbers: number } |
+ *   { number: readonly [low: number, high: number], what: string } |
+ *   { numbers: number, within?: readonly [low: number, high: number] } |
  *   { words: readonly string[], count?: number } | { text: RegExp, what: string }) &
  *   { lock?: import("./locks.js").Lock }} LinkField
  */

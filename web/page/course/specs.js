@@ -14,7 +14,11 @@ import { forEachSection } from "./sections.js";
  * @property {typeof import("../sections/depth/spec.js").spec.initial} why
  * @property {typeof import("../sections/spirals/spec.js").spec.initial} spirals
  * @property {typeof import("../sections/transformer/spec.js").spec.initial} model
+ * @property {typeof import("../sections/train/spec.js").spec.initial} train
  * @property {typeof import("../sections/batch/spec.js").spec.initial} batch
+ * @property {typeof import("../sections/placement/spec.js").spec.initial} placement
+ * @property {typeof import("../sections/invariance/spec.js").spec.initial} invariance
+ * @property {typeof import("../sections/space/spec.js").spec.initial} space
  * @property {typeof import("../sections/learning/spec.js").spec.initial} learning
  * @property {typeof import("../sections/precision/spec.js").spec.initial} precision
  * @property {typeof import("../sections/speed/spec.js").spec.initial} speed

@@ -14,6 +14,7 @@ import {
   choiceFrom,
   choicesFrom,
   decimalFrom,
+  decimalsFrom,
   float32sFrom,
   must,
   listText,
@@ -104,7 +105,10 @@ const FIGURE_FIELDS = {
  * @returns {Field["read"]}
  */
 const reader = (name, field) => (text) => {
-  if ("numbers" in field) return float32sFrom(text, field.numbers, name);
+  if ("numbers" in field)
+    return field.within
+      ? decimalsFrom(text, field.numbers, ...field.within, name)
+      : float32sFrom(text, field.numbers, name);
   if ("whole" in field) return wholeNumberFrom(text, ...field.whole, field.what);
   if ("number" in field) return decimalFrom(text, ...field.number, field.what);
   if ("words" in field)

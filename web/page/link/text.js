@@ -38,10 +38,24 @@ export function wholeNumberFrom(text, low, high, name) {
 }
 
 /** @param {string} text @param {number} count @param {string} name */
-export function float32sFrom(text, count, name) {
+export const float32sFrom = (text, count, name) =>
+  partsOf(text, count, name).map((part) => float32From(part, `each number of ${name}`));
+
+/**
+ * @param {string} text
+ * @param {number} count
+ * @param {number} low
+ * @param {number} high
+ * @param {string} name
+ */
+export const decimalsFrom = (text, count, low, high, name) =>
+  partsOf(text, count, name).map((part) => decimalFrom(part, low, high, `each number of ${name}`));
+
+/** @param {string} text @param {number} count @param {string} name */
+function partsOf(text, count, name) {
   const parts = text.split(",");
   must(parts.length === count, `${name} needs ${count} numbers here, not ${parts.length}`);
-  return parts.map((part) => float32From(part, `each number of ${name}`));
+  return parts;
 }
 
 /** @param {string} text @returns {boolean} */

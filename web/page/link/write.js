@@ -28,6 +28,8 @@ export function writeQuery(state, { only, locks } = NONE) {
  * @returns {[name: string, text: string][]}
  */
 function changesOf(section, part) {
+  // What is set beside numbers that are not in the link fits no others.
+  if (part.x?.from) return [];
   /** @param {any} from @param {string} name */
   const textOf = (from, name) => (from[name] === null ? null : FIELDS[section][name].write(from[name], from));
   const texts = Object.keys(part).flatMap((name) => {

@@ -1,6 +1,8 @@
 /** What follows from the section's state. */
 import { computed } from "@preact/signals";
 import { figures } from "../../store/state.js";
+import { bitsOf, CHANCES, distinct, NEXT, placesOf } from "./leak.js";
+import { OVERS, WORD } from "./limits.js";
 import { momentsOf, outOf, START, training } from "./stream.js";
 import { normalizedTokens } from "./tokens.js";
 
@@ -32,4 +34,19 @@ export const batchAtHand = computed(() => {
 export const tokensAtHand = computed(() => {
   const { padded, ending, other } = figures.batch.value;
   return normalizedTokens({ padded, ending, other });
+});
+
+/** What two numbers of the last letter that was read tell of the next one, normalized over each. */
+export const leakAtHand = computed(() => {
+  const { over, read, noise } = figures.batch.value;
+  const ways = OVERS.map((way) => {
+    const places = placesOf(way, read);
+    const bits = {
+      equal: bitsOf(places, CHANCES.equal, noise),
+      counted: bitsOf(places, CHANCES.counted, noise),
+    };
+    return { way, places, distinct: distinct(places), bits };
+  });
+  const shown = ways[OVERS.indexOf(over)];
+  return { ...shown, ways, read, noise, letter: WORD[read - 1], next: WORD[read] ?? NEXT[0] };
 });

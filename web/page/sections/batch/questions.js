@@ -33,7 +33,7 @@ export function predictEval() {
 export const checkBatch = (round) => ASKED[round % ASKED.length](randomFrom(round));
 
 /** @type {readonly ((random: Random) => Question)[]} */
-const ASKED = [askPadding, askRunning, askForgotten, askMask, askInstance, askLeft];
+const ASKED = [askPadding, askRunning, askForgotten, askMask, askInstance, askLeft, askBits];
 
 /** @param {Random} random @returns {Question} */
 function askPadding(random) {
@@ -174,6 +174,27 @@ function askLeft(random) {
       ),
       wrong("2", "That is so at momentum 0.9, where each batch replaces nine tenths."),
       wrong(String(2 * right_), `So few of it are left already after ${right_}.`),
+    ]),
+  };
+}
+
+/** How much is known when not all is. @param {Random} random @returns {Question} */
+function askBits(random) {
+  const [all, left] = [integer(random, 5, 6), integer(random, 1, 2)];
+  const [letters, each] = [2 ** all, 2 ** left];
+  return {
+    prompt:
+      `An alphabet has ${letters} letters, all as likely to come next. A token’s numbers tell in which of ` +
+      `${letters / each} groups of ${each} the next one is, and no more. How many bits are revealed?`,
+    answers: ascending([
+      right(
+        String(all - left),
+        `To tell ${letters / each} groups apart takes ${all - left} yes-or-no answers: log₂ ${letters / each} = ${all - left}. Of ` +
+          `${all} bits, ${left} ${left === 1 ? "is" : "are"} still unknown.`,
+      ),
+      wrong(String(all), `With these one would know the letter itself, one of ${letters}.`),
+      wrong(String(letters / each), "So many groups there are. Each bit tells two halves apart."),
+      wrong(String(left), `That is what is left to be known: one of ${each} letters.`),
     ]),
   };
 }

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { sections } from "../../course/sections.js";
 import { sayWhenStill } from "../../kit/say-when-still.js";
 import { formatBrief } from "../../kit/format.js";
 import { endStep, figures } from "../../store/state.js";
@@ -13,11 +14,13 @@ import { QuestionView } from "../../question/question.jsx";
 import { set } from "./actions.js";
 import { AtHand } from "./at-hand.jsx";
 import { Chart } from "./chart.jsx";
-import { batchAtHand, tokensAtHand } from "./derived.js";
+import { batchAtHand, leakAtHand, tokensAtHand } from "./derived.js";
+import { NEXT } from "./leak.js";
+import { Leak } from "./leak-view.jsx";
 import { MOST_EVALUATED, MOST_TRAINED } from "./limits.js";
 import { checkBatch, predictEval } from "./questions.js";
 import { isAtEnd, isRunning, startAgain, step, stop, toggle } from "./run.js";
-import { batchSentence, tokensNarration } from "./sentences.js";
+import { batchSentence, leakSentence, tokensNarration } from "./sentences.js";
 import { MOMENTUM, START, training } from "./stream.js";
 import { Tokens } from "./tokens-view.jsx";
 
@@ -41,8 +44,27 @@ export const Section = (props) => (
       </p>
     </div>
     <Tokens />
+    <div class="below">
+      <h3>How many bits of the next letter are revealed?</h3>
+      <Measured />
+    </div>
+    <Leak />
     <QuestionView id="batch.check" kind="check" make={checkBatch} />
   </SectionView>
+);
+
+const MODEL = sections.find(({ id }) => id === "model");
+
+/** What the number means, and what it does not. */
+const Measured = () => (
+  <p>
+    A word is being read; as in training, its next letter is there already, and all are normalized together. Everything
+    but that letter is held fixed, and two numbers of the last letter read are looked at. What they tell of which of{" "}
+    {NEXT.length} comes next is counted in <Term name="bits" />, and is all there is where float32 tells {NEXT.length}{" "}
+    places apart. So much could be read in them by one who knows the rest and how it is computed; what a network makes
+    of it is another matter. The transformer of <a href="#model">{MODEL?.called}</a> peeks where it is trained over
+    tokens.
+  </p>
 );
 
 const Masked = () => (
@@ -76,17 +98,15 @@ function Predict() {
   );
 }
 
+/** One figure's change is not said of the others. @param {string} now @param {string} before */
+const changed = (now, before) => (now === before ? "" : now);
+
 /** Says what has happened, once nothing has changed for a while. */
 function keepSaying() {
   const ends = [
-    sayWhenStill(
-      () => batchSentence(figures.batch.value, batchAtHand.value),
-      (now) => now,
-    ),
-    sayWhenStill(
-      () => tokensNarration(tokensAtHand.value),
-      (now) => now,
-    ),
+    sayWhenStill(() => batchSentence(figures.batch.value, batchAtHand.value), changed),
+    sayWhenStill(() => tokensNarration(tokensAtHand.value), changed),
+    sayWhenStill(() => leakSentence(leakAtHand.value), changed),
   ];
   return () => {
     stop();

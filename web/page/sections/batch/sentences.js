@@ -1,6 +1,7 @@
 /** What has happened in the section's two figures, in words. */
-import { formatBrief, withMinus } from "../../kit/format.js";
+import { formatBrief, formatTick, withMinus } from "../../kit/format.js";
 import { counted } from "../../kit/words.js";
+import { CHANCES, entropyOf, NEXT } from "./leak.js";
 import { MOMENTUM } from "./stream.js";
 import { farthest } from "./tokens.js";
 
@@ -58,4 +59,26 @@ export function tokensNarration(tokens) {
     `“${word}”: over its features ${features.values}, ${features.moved}; over batch and tokens ${batch.values}, ` +
     `${batch.moved}.`
   );
+}
+
+export const OVER_NAMES = { features: "features", tokens: "tokens", batch: "batch and tokens" };
+
+/** The most that there is to be known of the next letter, in bits. */
+export const MOST_BITS = { equal: entropyOf(CHANCES.equal), counted: entropyOf(CHANCES.counted) };
+
+/** "2.03 of 4.75". @param {{ equal: number, counted: number }} bits @param {"equal" | "counted"} chances */
+export const shareText = (bits, chances) => `${bits[chances].toFixed(2)} of ${MOST_BITS[chances].toFixed(2)}`;
+
+/**
+ * What the two numbers tell, and whether it is all.
+ * @param {typeof import("./derived.js").leakAtHand.value} leak
+ */
+export function leakSentence({ way, letter, noise, distinct: places, bits }) {
+  const of = `Over ${OVER_NAMES[way]} “${letter}”`;
+  if (places === 1)
+    return `${of} stands in one place, whichever of the ${NEXT.length} comes next: its numbers tell 0 bits of it.`;
+  const where = `${of} stands in ${places === NEXT.length ? `${places} different places` : `${places} places`}, by what comes next`;
+  return noise === 0
+    ? `${where}: its two numbers tell ${shareText(bits, "equal")} bits.`
+    : `${where}. Under noise of ${formatTick(noise)} they tell ${shareText(bits, "equal")} bits.`;
 }

@@ -50,6 +50,9 @@ const Key = () => (
   </span>
 );
 
+/** What lies below the axis, as 0 does, stands at its foot. @param {number} value @param {number} reach */
+const heightOf = (value, reach) => Math.max(placeOnLog(value, reach), 0);
+
 /** @param {number} reach @param {number} step */
 const powersOf = (reach, step) => {
   const by = (reach / 3) * step;
@@ -68,7 +71,7 @@ function Chart({ which, name, quantity, title, step, reach }) {
   const middles = now ? middlesOf(now.networks, which, quantity, layers) : [];
   const marked = quantity === "spread" ? layers : 1;
   const last = middles[marked - 1]?.median;
-  const at = { left: percent(placeOfLayer(marked, layers)), top: percent(100 - placeOnLog(last || 1, reach)) };
+  const at = { left: percent(placeOfLayer(marked, layers)), top: percent(100 - heightOf(last ?? 1, reach)) };
   const linesOf = (/** @type {readonly import("./job.js").Pair[]} */ networks) =>
     networks.map((pair) => lineOf(pair[which][quantity], reach)).join("");
   return (

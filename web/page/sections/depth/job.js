@@ -15,7 +15,7 @@ import {
   std,
   tensor,
 } from "layernorm";
-import { gelu, geluSlope } from "../../kit/activations.js";
+import { ACTIVATIONS, startOf } from "./factors.js";
 import { AXIS, BINS, inputsOf, MOST_LAYERS, NETWORKS, POOLED_FROM, SAMPLES, SEED_STEP } from "./limits.js";
 
 /** @typedef {import("layernorm").Tensor} Tensor */
@@ -29,7 +29,9 @@ import { AXIS, BINS, inputsOf, MOST_LAYERS, NETWORKS, POOLED_FROM, SAMPLES, SEED
  * @property {(number | null)[]} numbers  the standard deviation of the gradient with respect to the output
  * @property {(number | null)[]} weights  that of the gradient with respect to the layer's weights, in units of what it
  *   is where what the weights are given has the size that it has at first, and the gradient that comes back a spread of
- * 1
+ *   1. Of a branch of two matrices it is the last one's: the first one's is 0 while the last one is
+ * @property {number} [apart]  how many times as large as the smallest the largest row is, as root mean squares, of what
+ *   comes out at the end; known once that is
  *
  * @typedef {object} Hills  how they lie
  * @property {Float32Array[]} density  the density of the output along the axis; its integral, with the shares beyond
@@ -49,26 +51,6 @@ const [HEARS, TELLS] = [4, 16];
 /** Of fifty networks it tells so many at once. */
 const TOLD_AT_ONCE = 5;
 
-/** @param {(x: number) => number} each @returns {(values: Float32Array) => Float32Array} */
-const inPlace = (each) => (values) => {
-  for (let i = 0; i < values.length; i++) values[i] = each(values[i]);
-  return values;
-};
-
-/**
- * Each activation, in place; its derivative; and the factor of a layer's weights that keeps the mean square of normally
- * distributed numbers at gain 1: 1 / sqrt(E[f(z)^2]) for z from N(0, 1). For ReLU that is sqrt(2) (He et al., "Delving
- * Deep into Rectifiers" (2015), arXiv:1502.01852). The other factors are integrals, which a test computes anew.
- * @type {Record<Settings["activation"], { apply: (values: Float32Array) => Float32Array, slope: (x: number) => number,
- *   keeps: number }>}
- */
-export const ACTIVATIONS = {
-  none: { apply: (values) => values, slope: () => 1, keeps: 1 },
-  relu: { apply: inPlace((x) => Math.max(x, 0)), slope: (x) => (x > 0 ? 1 : 0), keeps: Math.SQRT2 },
-  gelu: { apply: gelu, slope: geluSlope, keeps: 1.5335805 },
-  tanh: { apply: inPlace(Math.tanh), slope: (x) => 1 - Math.tanh(x) ** 2, keeps: 1.5925374 },
-};
-
 const PASSES = {
   layer: {
     forward: (/** @type {Tensor} */ x, /** @type {number} */ n) => layerNorm(x, n),
@@ -83,6 +65,33 @@ const PASSES = {
 };
 
 /**
+ * What stands where a norm would, forward and backward: a norm, or tanh(a x), which treats each number by itself. That
+ * is "Dynamic Tanh" (Zhu et al. (2025), arXiv:2503.10622) as it starts, with a weight of 1 and a bias of 0.
+ * @param {Settings} settings
+ */
+function passOf({ norm, alpha, features }) {
+  if (norm !== "dyt") {
+    const { forward, backward } = PASSES[norm];
+    return {
+      forward: (/** @type {Tensor} */ x) => forward(x, features),
+      backward: (/** @type {Tensor} */ dy, /** @type {Tensor} */ x) => backward(dy, x, features),
+    };
+  }
+  return {
+    forward: (/** @type {Tensor} */ x) =>
+      tensor(
+        x.data.map((value) => Math.tanh(alpha * value)),
+        x.shape,
+      ),
+    backward: (/** @type {Tensor} */ dy, /** @type {Tensor} */ x) =>
+      tensor(
+        dy.data.map((value, i) => value * alpha * (1 - Math.tanh(alpha * x.data[i]) ** 2)),
+        x.shape,
+      ),
+  };
+}
+
+/**
  * A network: where it normalizes, and the numbers of each layer that the backward pass needs. A layer's sum is added to
  * the layer's input, or replaces it.
  * @typedef {object} Network
@@ -90,14 +99,17 @@ const PASSES = {
  * @property {boolean} before  whether a layer normalizes its input
  * @property {boolean} after  whether it normalizes its output
  * @property {Tensor} x  the output of the last layer so far
+ * @property {ReturnType<typeof passOf>} pass  how it normalizes
  * @property {{ x: Tensor, active: Tensor, given: Tensor, sum: Tensor }[]} kept  of each layer: its input, the input
- *   of its activation, what its weights are given, and its output before a normalization
+ *   of its activation, what its weights are given (the last ones, of a branch of two matrices), and its output before a
+ *   normalization
  * @property {Told} told
  */
 
 /** @param {Settings} settings @param {Tensor} x @param {boolean} normalizes @returns {Network} */
 const networkOf = (settings, x, normalizes) => ({
   settings,
+  pass: passOf(settings),
   before: normalizes && settings.residual === "pre",
   after: normalizes && settings.residual !== "pre",
   x,
@@ -106,22 +118,31 @@ const networkOf = (settings, x, normalizes) => ({
 });
 
 /** The factor of a layer's weights, which are drawn from N(0, 1). @param {Settings} settings */
-const scaleOf = ({ gain, activation, features }) => (gain * ACTIVATIONS[activation].keeps) / Math.sqrt(features);
+const scaleOf = (settings) => (settings.gain * startOf(settings)) / Math.sqrt(settings.features);
 
 /** The next layer. @param {Network} network @param {Tensor} weight */
 function forward(network, weight) {
-  const { x, settings } = network;
-  const { features, activation, residual, norm } = settings;
-  const active = network.before ? PASSES[norm].forward(x, features) : x;
-  const [activated, scale] = [ACTIVATIONS[activation].apply(active.data.slice()), scaleOf(settings)];
+  const { x, settings, pass } = network;
+  const { activation, residual, start } = settings;
+  const active = network.before ? pass.forward(x) : x;
+  const activated = scaled(ACTIVATIONS[activation].apply(active.data.slice()), scaleOf(settings));
   // The numbers are scaled instead of the weights, so that all gains share the weights.
-  for (let i = 0; i < activated.length; i++) activated[i] *= scale;
-  const given = tensor(activated, x.shape);
-  const sum = linear(given, weight);
+  let given = tensor(activated, x.shape);
+  let sum = linear(given, weight);
+  if (start === "fixup") {
+    given = tensor(ACTIVATIONS[activation].apply(sum.data), x.shape);
+    sum = tensor(new Float32Array(x.size), x.shape);
+  }
   if (residual !== "no") add(sum, x);
   network.kept.push({ x, active, given, sum });
-  network.x = network.after ? PASSES[norm].forward(sum, features) : sum;
+  network.x = network.after ? pass.forward(sum) : sum;
   network.told.spread.push(spreadOf(network.x));
+}
+
+/** In place. @param {Float32Array} values @param {number} factor */
+function scaled(values, factor) {
+  for (let i = 0; i < values.length; i++) values[i] *= factor;
+  return values;
 }
 
 /**
@@ -130,8 +151,7 @@ function forward(network, weight) {
  * @param {Network} network
  * @param {Tensor} gradient
  */
-const fromTheEnd = ({ before, settings: { norm, features }, x }, gradient) =>
-  before ? PASSES[norm].backward(gradient, x, features) : gradient;
+const fromTheEnd = ({ before, pass, x }, gradient) => (before ? pass.backward(gradient, x) : gradient);
 
 /**
  * The backward pass of one layer: from the gradient with respect to its output to that with respect to its input. It
@@ -141,18 +161,20 @@ const fromTheEnd = ({ before, settings: { norm, features }, x }, gradient) =>
  * @param {Tensor | null} transposedWeight  null: nobody asks for the gradient with respect to the input
  * @returns {Tensor}
  */
-function backward({ settings, before, after, kept, told }, gradient, transposedWeight) {
-  const { features, activation, residual, norm } = settings;
+function backward({ settings, before, after, pass, kept, told }, gradient, transposedWeight) {
+  const { activation, residual, start } = settings;
   const { x, active, given, sum } = /** @type {typeof kept[0]} */ (kept.pop());
   told.numbers[kept.length] = spreadOf(gradient);
-  const ofSum = after ? PASSES[norm].backward(gradient, sum, features) : gradient;
-  const scale = scaleOf(settings);
+  const ofSum = after ? pass.backward(gradient, sum) : gradient;
+  // What the last matrix of a branch is given has not been scaled.
+  const scale = start === "fixup" ? 1 : scaleOf(settings);
   told.weights[kept.length] = (spreadOfProduct(ofSum, given) * ACTIVATIONS[activation].keeps) / scale;
   if (!transposedWeight) return gradient;
+  if (start === "fixup") return residual === "no" ? tensor(new Float32Array(x.size), x.shape) : ofSum;
   const ofActive = linear(ofSum, transposedWeight);
   const [{ slope }, inputs, values] = [ACTIVATIONS[activation], active.data, ofActive.data];
   for (let i = 0; i < values.length; i++) values[i] *= scale * slope(inputs[i]);
-  const ofX = before ? PASSES[norm].backward(ofActive, x, features) : ofActive;
+  const ofX = before ? pass.backward(ofActive, x) : ofActive;
   if (residual !== "no") add(ofX, ofSum);
   return ofX;
 }
@@ -165,6 +187,14 @@ function backward({ settings, before, after, kept, told }, gradient, transposedW
  * @param {Tensor} b  [inputs, features]
  */
 function spreadOfProduct(a, b) {
+  const spread = spreadOfSmallProduct(a, b);
+  if (Number.isFinite(spread)) return spread;
+  const [[smallA, byA], [smallB, byB]] = [reduced(a), reduced(b)];
+  return spreadOfSmallProduct(smallA, smallB) * byA * byB;
+}
+
+/** The same of numbers whose fourth powers are within float32. @param {Tensor} a @param {Tensor} b */
+function spreadOfSmallProduct(a, b) {
   const [inputs, features] = a.shape;
   const [aa, bb] = [linear(a, a).data, linear(b, b).data];
   let [squares, total] = [0, 0];
@@ -186,8 +216,33 @@ function add({ data: a }, { data: b }) {
   for (let i = 0; i < a.length; i++) a[i] += b[i];
 }
 
+/** How many times as large as the smallest row the largest is, as root mean squares. @param {Tensor} x */
+function rowsApart({ data, shape: [rows, columns] }) {
+  const squares = Array.from({ length: rows }, (_, row) =>
+    data.subarray(row * columns, (row + 1) * columns).reduce((sum, value) => sum + value * value, 0),
+  );
+  return Math.sqrt(Math.max(...squares) / Math.min(...squares));
+}
+
 /** @param {Tensor} x */
-const spreadOf = (x) => std(x, { correction: 0 }).item();
+function spreadOf(x) {
+  const spread = std(x, { correction: 0 }).item();
+  if (Number.isFinite(spread)) return spread;
+  const [small, by] = reduced(x);
+  return std(small, { correction: 0 }).item() * by;
+}
+
+/** Numbers whose squares float32 may not hold, divided by the largest of them. @param {Tensor} x */
+function reduced({ data, shape }) {
+  const by = data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return /** @type {const} */ ([
+    tensor(
+      data.map((value) => value / by),
+      shape,
+    ),
+    by,
+  ]);
+}
 
 /** Notes how the numbers of the last layer lie. @param {Network} network */
 function tellHill({ x, told }) {
@@ -271,9 +326,10 @@ const pairOf = (settings, x) => [networkOf(settings, x, false), networkOf(settin
 
 /** @param {readonly Network[]} networks @param {number} layers @param {number} inputs @param {number} features */
 function turnBack(networks, layers, inputs, features) {
-  for (const { told } of networks) {
+  for (const { told, before, pass, x } of networks) {
     told.numbers = new Array(layers).fill(null);
     told.weights = new Array(layers).fill(null);
+    told.apart = rowsApart(before ? pass.forward(x) : x);
   }
   const end = drawFrom(GRADIENT_SEED, [inputs, features]);
   return networks.map((network) => fromTheEnd(network, end));
@@ -328,7 +384,12 @@ export function* fiftyJob(settings) {
       const back = layer > 0 ? transposeOf(matrixOf(settings, seeds[layer])) : null;
       for (const [i, each] of pair.entries()) gradients[i] = backward(each, gradients[i], back);
     }
-    const [without, normed] = pair.map(({ told: { spread, numbers, weights } }) => ({ spread, numbers, weights }));
+    const [without, normed] = pair.map(({ told: { spread, numbers, weights, apart } }) => ({
+      spread,
+      numbers,
+      weights,
+      apart,
+    }));
     pairs.push({ without, with: normed });
     yield pairs.length % TOLD_AT_ONCE === 0 && pairs.length < NETWORKS ? pairs : undefined;
   }

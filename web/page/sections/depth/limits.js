@@ -20,6 +20,11 @@ export const BINS = 80;
 export const GAINS = /** @type {const} */ ([0.5, 2]);
 export const MOST_LAYERS = 48;
 export const RESIDUALS = /** @type {const} */ (["no", "pre", "post"]);
+export const NORMS = /** @type {const} */ (["layer", "rms", "dyt"]);
+/** Of tanh(a x). */
+export const ALPHAS = /** @type {const} */ ([0.1, 2]);
+export const STARTS = /** @type {const} */ (["own", "he", "fixup"]);
+export const START_NAMES = { own: "activation’s own", he: "He", fixup: "Fixup-like" };
 export const SEEDS = 2 ** 31;
 /**
  * From one network's seed to the next one's. The layers of a network have the seeds after the network's own: with a
@@ -37,7 +42,9 @@ export const fields = {
   features: { whole: [16, 512], what: "the number of features", lock: "network" },
   activation: { words: ["none", "relu", "gelu", "tanh"], lock: "network" },
   residual: { words: RESIDUALS, lock: "network" },
-  norm: { words: ["layer", "rms"], lock: "network" },
+  norm: { words: NORMS, lock: "network" },
+  alpha: { number: ALPHAS, what: "the a of tanh(a x)", lock: "network" },
+  start: { words: STARTS, lock: "network" },
   layer: { whole: [1, MOST_LAYERS], what: "a layer" },
   view: { words: VIEWS },
   gradient: { words: GRADIENTS },

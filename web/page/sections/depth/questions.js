@@ -1,5 +1,5 @@
 /** What the section on depth asks. */
-import { formatBrief } from "../../kit/format.js";
+import { formatBrief, formatTick } from "../../kit/format.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
 import { integer, pick } from "../../question/draw.js";
 import { NETWORKS } from "./limits.js";
@@ -104,7 +104,7 @@ function askWidth(shown) {
       right(
         `Nearer to ${mean}`,
         "A layer's factor is a mean over its features. Over more features it scatters less around the gain, so that the " +
-          "networks are more alike, and the middle one comes near the root mean square. Press 512 and see.",
+          "networks are more alike, and the middle one comes near the root mean square. Choose 512 features and see.",
       ),
       wrong(
         `Farther below ${now}`,
@@ -241,4 +241,51 @@ function askStream(random) {
   };
 }
 
-const KINDS = [askMiddle, askWhen, askGradient, askBetween, askStream];
+/** Which factor another activation would need. @param {Random} random @returns {Question} */
+function askFactor(random) {
+  const [share, factor] = pick(
+    random,
+    /** @type {const} */ ([
+      ["a quarter", 2],
+      ["a ninth", 3],
+      ["a sixteenth", 4],
+    ]),
+  );
+  return {
+    prompt:
+      `ReLU leaves half of the mean square of what it is given, so that weights begin with a factor of √2. Another activation ` +
+      `leaves ${share} of it. Which factor of the weights keeps the mean square?`,
+    answers: ascending([
+      right(
+        String(factor),
+        `The mean square grows with the square of the factor: ${factor}² = ${factor ** 2} makes up for ${share}.`,
+      ),
+      wrong(String(factor ** 2), `That would multiply the mean square by ${factor ** 4}: the factor is squared.`),
+      wrong("√2", `It multiplies the mean square by 2, and only ${share} was left.`),
+      wrong(formatBrief(1 / factor), "A factor below 1 makes less of what is too little already."),
+    ]),
+  };
+}
+
+/** What tanh(a x) does with rows of two sizes. @param {Random} random @returns {Question} */
+function askRows(random) {
+  const [small, times, a] = [pick(random, [0.01, 0.02, 0.03]), integer(random, 2, 4), pick(random, [0.5, 1])];
+  const large = Number((small * times).toFixed(2));
+  return {
+    prompt:
+      `In place of a norm, tanh(${a} x) is applied to each number. One row has a spread of ${small}, another one of ${large}, both with ` +
+      `a mean of 0. How large are the spreads of what comes out?`,
+    answers: shuffled([
+      right(
+        `About ${formatTick(a * small)} and ${formatTick(a * large)}`,
+        `Near 0, tanh hardly bends: tanh(${a} x) is about ${a} x. It looks at one number at a time, so a row that is ${times} times as ` +
+          "large still is so.",
+      ),
+      wrong("Both 1", "That is what LayerNorm makes of them. To do it, it must look at a whole row."),
+      wrong("Both nearly 0, and alike", `Both are small, but the second is still ${times} times the first.`),
+      wrong(`Both ${a}`, `${a} is the factor of each number, not what its row comes to.`),
+    ]),
+  };
+}
+
+const KINDS = [askMiddle, askWhen, askGradient, askBetween, askStream, askFactor, askRows];

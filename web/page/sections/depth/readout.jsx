@@ -5,7 +5,7 @@ import { layerShown, lookAtLayer } from "./actions.js";
 import { beyondOf, failure, shown } from "./answer.js";
 import { NETWORKS } from "./limits.js";
 import { middleIn } from "./middle.js";
-import { finding, GRADIENT_NAMES, halfText, NORM_NAMES, shareText, sizeText, written } from "./sentences.js";
+import { finding, GRADIENT_NAMES, halfText, normName, shareText, sizeText, written } from "./sentences.js";
 
 /** @typedef {import("./middle.js").Which} Which */
 
@@ -50,7 +50,7 @@ function spokenLayer(layer) {
     return written(middle?.median, now.networks.length === 1 ? formatBrief : sizeText);
   });
   const spread = now.networks.length === 1 ? "spread" : "median spread";
-  return `${layer}: ${spread} ${without} without, ${normed} with ${NORM_NAMES[figures.why.value.norm]}`;
+  return `${layer}: ${spread} ${without} without, ${normed} with ${normName(figures.why.value)}`;
 }
 
 /**
@@ -74,7 +74,7 @@ const Table = ({ heads, cells }) => (
       {
         /** @type {const} */ (["without", "with"]).map((which) => (
           <tr key={which}>
-            <th scope="row">{which === "with" ? `with ${NORM_NAMES[figures.why.value.norm]}` : which}</th>
+            <th scope="row">{which === "with" ? `with ${normName(figures.why.value)}` : which}</th>
             {cells(which).map((cell, i) => (
               <td key={i}>{cell}</td>
             ))}

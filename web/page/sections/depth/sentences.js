@@ -1,7 +1,8 @@
 /** The depth lab in words: its settings, its numbers, and what they come to. */
 import { formatBrief, scientific, withMinus } from "../../kit/format.js";
-import { NETWORKS } from "./limits.js";
-import { middleIn, middlesOf, valuesIn } from "./middle.js";
+import { ACTIVATIONS, HE } from "./factors.js";
+import { NETWORKS, START_NAMES } from "./limits.js";
+import { middleIn, middleOf, middlesOf, valuesIn } from "./middle.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
 /** @typedef {import("./answer.js").Shown} Shown */
@@ -9,15 +10,19 @@ import { middleIn, middlesOf, valuesIn } from "./middle.js";
 /** @typedef {import("./middle.js").Middle} Middle */
 
 export const ACTIVATION_NAMES = { none: "none", relu: "ReLU", gelu: "GELU", tanh: "tanh" };
-export const NORM_NAMES = { layer: "LayerNorm", rms: "RMSNorm" };
+export const NORM_NAMES = { layer: "LayerNorm", rms: "RMSNorm", dyt: "tanh(a x)" };
 export const VIEW_NAMES = { fifty: `${NETWORKS} networks`, one: "one network" };
 export const GRADIENT_NAMES = { weights: "weights", numbers: "numbers" };
 
 /** @param {number} gain */
 export const gainText = (gain) => gain.toFixed(2);
 
+/** What stands where a norm would. @param {Pick<Settings, "norm" | "alpha">} settings */
+export const normName = ({ norm, alpha }) => (norm === "dyt" ? `tanh(${alpha} x)` : NORM_NAMES[norm]);
+
 /** A size in three digits or so: no network is like another beyond them. @param {number} value */
 export function sizeText(value) {
+  if (value > 0 && value < 5e-7) return withMinus(scientific(value, 1));
   if (value >= 1e5 && value < Infinity) return withMinus(scientific(value, 1));
   if (!(value >= 10)) return formatBrief(value);
   return value.toFixed(value < 100 ? 1 : 0);
@@ -44,21 +49,23 @@ export function shareText(share) {
 export const layersText = (count) => (count === 1 ? "one layer" : `${count} layers`);
 
 /** Where the second network normalizes. @param {Settings} settings */
-export function whereNormalized({ norm, residual }) {
-  const name = NORM_NAMES[norm];
+export function whereNormalized(settings) {
+  const [name, { residual }] = [normName(settings), settings];
   if (residual === "pre") return `with ${name} before each layer`;
   return residual === "post" ? `with ${name} after each sum` : `with ${name} after each layer`;
 }
 
 /** @param {Settings} settings @returns {Record<keyof Settings, string>} */
-const named = ({ seed, gain, layers, features, activation, residual, norm }) => ({
+const named = ({ seed, gain, layers, features, activation, residual, norm, alpha, start }) => ({
   seed: `seed ${seed}`,
   gain: `gain ${gainText(gain)}`,
   layers: layersText(layers),
   features: `${features} features`,
   activation: `activation ${ACTIVATION_NAMES[activation]}`,
   residual: `residual ${residual}`,
-  norm: NORM_NAMES[norm],
+  norm: normName({ norm, alpha }),
+  alpha: `a ${alpha}`,
+  start: `start ${START_NAMES[start]}`,
 });
 
 /** @param {Shown} shown @param {"without" | "with"} which */
@@ -80,7 +87,7 @@ export function narration(before, now) {
   if (changed.length === 0) return "";
   const [without, normed] = [inTheEnd(now, "without"), inTheEnd(now, "with")];
   const head = `${changed.map((name) => names[name]).join(", ")}: after ${layersText(settings.layers)} the`;
-  const norm = NORM_NAMES[settings.norm];
+  const norm = normName(settings);
   return networks.length === 1
     ? `${head} spread is ${formatBrief(without.median)} without, ${formatBrief(normed.median)} with ${norm}`
     : `${head} median spread of ${networks.length} networks is ${sizeText(without.median)} without a norm, half of them ` +
@@ -88,18 +95,29 @@ export function narration(before, now) {
 }
 
 /**
+ * The factor of the mean square's root in a layer that is given normally distributed numbers of mean square 1: the
+ * gain, where the weights have the activation's own factor.
+ * @param {Settings} settings
+ */
+export const factorOf = ({ gain, activation, start }) =>
+  start === "he" ? (gain * HE) / ACTIVATIONS[activation].keeps : gain;
+
+/**
  * What all weights that can be drawn come to, where that is known: the numbers' root mean square. A spread's is a
  * little less, by the mean of the numbers that it is taken of.
  * @param {Settings} settings
  */
-export const lawOf = ({ gain, layers, activation, residual }) =>
-  residual === "no" && (activation === "none" || activation === "relu") ? gain ** layers : undefined;
+export const lawOf = (settings) =>
+  settings.residual === "no" &&
+  settings.start !== "fixup" &&
+  (settings.activation === "none" || settings.activation === "relu")
+    ? factorOf(settings) ** settings.layers
+    : undefined;
 
 /** @param {Settings} settings */
 function lawText(settings) {
-  const { gain, layers } = settings;
-  const factors =
-    layers === 1 ? `One factor of ${gainText(gain)} makes` : `${layers} factors of ${gainText(gain)} make`;
+  const [{ layers }, factor] = [settings, gainText(factorOf(settings))];
+  const factors = layers === 1 ? `One factor of ${factor} makes` : `${layers} factors of ${factor} make`;
   return `${factors} ${formatBrief(/** @type {number} */ (lawOf(settings)))}`;
 }
 
@@ -107,25 +125,48 @@ function lawText(settings) {
 export const NEAR_ONE = /** @type {const} */ ([0.5, 2]);
 
 /** What all layers come to, without a norm and with one. @param {Shown} shown @param {Gradient} gradient */
-export const finding = (shown, gradient) => [forward(shown), growth(shown), back(shown, gradient)].join("");
+export const finding = (shown, gradient) =>
+  [started(shown.settings), forward(shown), growth(shown), bounded(shown), back(shown, gradient)].join("");
+
+/** Of another start than the activation's own: what it is. @param {Settings} settings */
+function started({ start, activation }) {
+  if (start === "own") return "";
+  if (start === "fixup") return "Fixup-like, the last matrix of each layer begins as zero. ";
+  const share = HE / ACTIVATIONS[activation].keeps;
+  if (share === 1) return "He’s factor, √2, is ReLU’s own. ";
+  const whose = activation === "none" ? "keeps the size without an activation" : `is ${ACTIVATION_NAMES[activation]}’s`;
+  return `He’s factor, √2, is made for ReLU: it is ${formatBrief(share)} times the one that ${whose}. `;
+}
+
+/** What goes forward through branches that put out zeros. @param {Shown} shown */
+function throughZeros(shown) {
+  if (shown.settings.residual === "no") return "Without a residual nothing comes through, forward or back. ";
+  const spread = sizeText(inTheEnd(shown, "without").median);
+  const whose = shown.networks.length === 1 ? "the spread" : "the median spread";
+  return (
+    `Each layer adds 0, so without normalization the inputs come through as they are: ${whose} is ${spread} after ` +
+    "each layer, before a first step of training. "
+  );
+}
 
 /** What goes forward. @param {Shown} shown */
 function forward(shown) {
   const { settings, networks } = shown;
-  const { layers, norm } = settings;
+  if (settings.start === "fixup") return throughZeros(shown);
+  const { layers } = settings;
   const [without, normed] = [inTheEnd(shown, "without"), inTheEnd(shown, "with")];
   const law = lawOf(settings);
   if (networks.length === 1) {
     const scatter = law ? ` (${lawText(settings)}, the root mean square of the numbers over all weights)` : "";
     return (
       `In this network, after ${layersText(layers)}, a spread of 1 has become ${formatBrief(without.median)} without ` +
-      `normalization${scatter}, ${formatBrief(normed.median)} with ${NORM_NAMES[norm]}. `
+      `normalization${scatter}, ${formatBrief(normed.median)} with ${normName(settings)}. `
     );
   }
   const half =
     `the median spread of these ${networks.length} networks is ${sizeText(without.median)}, and half of them lie between ` +
     `${sizeText(without.low)} and ${sizeText(without.high)}`;
-  if (law === undefined) return `Without normalization ${half}. `;
+  if (law === undefined || settings.norm === "dyt") return `Without normalization ${half}. `;
   const below = valuesIn(networks, "without", "spread", layers).filter((spread) => spread < law).length;
   const why = below > networks.length / 2 ? " Large ones weigh most in a root mean square." : "";
   return (
@@ -135,11 +176,30 @@ function forward(shown) {
 }
 
 /** How a stream grows that is not normalized itself. @param {Shown} shown */
-function growth({ settings: { residual, layers, gain } }) {
-  if (residual !== "pre") return "";
+function growth({ settings }) {
+  const { residual, layers, norm, start } = settings;
+  if (residual !== "pre" || norm === "dyt" || start === "fixup") return "";
+  const factor = factorOf(settings);
   return (
-    `Each layer adds numbers of a spread of about ${gainText(gain)}, so while weights are random the sum grows with the root of ` +
-    `the depth: √(1 + ${layers} · ${gainText(gain)}²) = ${formatBrief(Math.sqrt(1 + layers * gain ** 2))}. `
+    `Each layer adds numbers of a spread of about ${gainText(factor)}, so while weights are random the sum grows with the root of ` +
+    `the depth: √(1 + ${layers} · ${gainText(factor)}²) = ${formatBrief(Math.sqrt(1 + layers * factor ** 2))}. `
+  );
+}
+
+/** What tanh(a x) does with the numbers, and what it does not. @param {Shown} shown */
+function bounded(shown) {
+  const { settings, networks } = shown;
+  if (settings.norm !== "dyt") return "";
+  const apart = middleOf(networks.map((pair) => pair.with.apart ?? NaN)).median;
+  const spread = sizeText(inTheEnd(shown, "with").median);
+  const which = networks.length === 1 ? "" : "median ";
+  const rows =
+    apart < Infinity
+      ? `Rows stay apart: at the end the largest is ${sizeText(apart)} times the smallest, where a norm makes them alike. `
+      : "";
+  return (
+    `${normName(settings)} keeps each number that it puts out between −1 and 1, but sets no size: the ${which}spread is ` +
+    `${spread} after ${layersText(settings.layers)}. ${rows}`
   );
 }
 
@@ -148,9 +208,12 @@ function growth({ settings: { residual, layers, gain } }) {
  * @param {Shown} shown
  * @param {Gradient} gradient
  */
-function back({ networks, settings: { layers, norm, residual } }, gradient) {
-  const name = NORM_NAMES[norm];
-  const of = `${networks.length > 1 ? "The median gradient" : "The gradient"} of the ${GRADIENT_NAMES[gradient]}`;
+function back({ networks, settings }, gradient) {
+  const { layers, norm, residual, start } = settings;
+  if (start === "fixup" && residual === "no") return "";
+  const name = normName(settings);
+  const matrices = start === "fixup" && gradient === "weights" ? "last matrices" : GRADIENT_NAMES[gradient];
+  const of = `${networks.length > 1 ? "The median gradient" : "The gradient"} of the ${matrices}`;
   const forward = residual === "pre" ? "what each layer is given" : "what goes forward";
   const middles = middlesOf(networks, "with", gradient, layers).map(({ median }) => median);
   if (middles.length < layers) return "";
@@ -161,7 +224,11 @@ function back({ networks, settings: { layers, norm, residual } }, gradient) {
   const at = `${size} at layer ${farthest + 1} with ${name}`;
   const [low, high] = NEAR_ONE;
   // As it is written: 0.496 is written 0.50, which has not left 0.5 to 2.
-  return Number(size) < low || Number(size) > high
-    ? `${name} sets the ${norm === "rms" ? "root mean square" : "spread"} of ${forward}, not of what comes back. ${of} is ${at}, ${sizeText(without)} without it.`
-    : `${of} stays between ${low} and ${high} here: farthest from 1, it is ${at}, ${sizeText(without)} without it.`;
+  if (Number(size) >= low && Number(size) <= high)
+    return `${of} stays between ${low} and ${high} here: farthest from 1, it is ${at}, ${sizeText(without)} without it.`;
+  const head =
+    norm === "dyt"
+      ? ""
+      : `${name} sets the ${norm === "rms" ? "root mean square" : "spread"} of ${forward}, not of what comes back. `;
+  return `${head}${of} is ${at}, ${sizeText(without)} without it.`;
 }

@@ -9,7 +9,10 @@
  * @property {"none" | "relu" | "gelu" | "tanh"} activation
  * @property {(typeof import("./limits.js").RESIDUALS)[number]} residual  whether a layer's input is added to
  *   its sum, and whether the normalization comes before the layer or after the sum
- * @property {"layer" | "rms"} norm
+ * @property {(typeof import("./limits.js").NORMS)[number]} norm  "dyt": tanh(a x) in its place
+ * @property {number} alpha  the a of tanh(a x)
+ * @property {(typeof import("./limits.js").STARTS)[number]} start  how the factor of the weights follows from the
+ *   activation and the number of layers
  * @property {number} layer  the one whose numbers are read out, from 1
  * @property {(typeof import("./limits.js").VIEWS)[number]} view  fifty networks, or the first of them alone
  * @property {(typeof import("./limits.js").GRADIENTS)[number]} gradient  with respect to what: a layer's weights, or
@@ -26,6 +29,8 @@ export const spec = {
     activation: "relu",
     residual: "no",
     norm: "layer",
+    alpha: 0.5,
+    start: "own",
     layer: 24,
     view: "fifty",
     gradient: "weights",

@@ -6,16 +6,16 @@ import { failure, shown } from "./answer.js";
 import { placeOnLog, reachOf } from "./layout.js";
 import { NETWORKS } from "./limits.js";
 import { middleIn, valuesIn } from "./middle.js";
-import { layersText, NORM_NAMES, sizeText, written } from "./sentences.js";
+import { layersText, normName, sizeText, written } from "./sentences.js";
 
 export function Strip() {
-  const { norm } = shown.value?.settings ?? figures.why.value;
+  const settings = shown.value?.settings ?? figures.why.value;
   return (
     <ResultStrip id="why">
       {failure.value === "" ? (
         <>
           <Result which="without" name="without" />
-          <Result which="with" name={`with ${NORM_NAMES[norm]}`} />
+          <Result which="with" name={`with ${normName(settings)}`} />
         </>
       ) : (
         <span class="depth-failure">The networks could not be computed: {failure.value}.</span>

@@ -3,10 +3,11 @@ import { isFixed } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
 import { History } from "../../parts/history-buttons.jsx";
+import { Select } from "../../parts/fields.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
 import { set, show } from "./actions.js";
 import { ACTIVATION_NAMES, gainText, GRADIENT_NAMES, NORM_NAMES, VIEW_NAMES } from "./sentences.js";
-import { GAINS, MOST_LAYERS, RESIDUALS, SEED_STEP, SEEDS } from "./limits.js";
+import { ALPHAS, GAINS, MOST_LAYERS, RESIDUALS, SEED_STEP, SEEDS, START_NAMES } from "./limits.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
 
@@ -17,10 +18,14 @@ export const Toolbar = () => (
     <Slider name="gain" range={GAINS} step={0.01} format={gainText} />
     <div class="depth-settings">
       <Slider name="layers" range={[1, MOST_LAYERS]} step={1} format={String} />
+      <Start />
       <Choice name="activation" options={Object.entries(ACTIVATION_NAMES)} />
-      <Features />
-      <Choice name="norm" options={Object.entries(NORM_NAMES)} />
       <Choice name="residual" options={RESIDUALS.map((word) => [word, word])} />
+      <Choice name="norm" options={Object.entries(NORM_NAMES)} />
+      {figures.why.value.norm === "dyt" && (
+        <Slider name="alpha" label="a" range={ALPHAS} step={0.05} format={gainText} />
+      )}
+      <Features />
       <Look name="gradient" legend="gradient of" options={Object.entries(GRADIENT_NAMES)} />
       <Look name="view" legend="show" options={Object.entries(VIEW_NAMES)} />
     </div>
@@ -77,35 +82,51 @@ const Look = ({ name, legend, options }) => (
   />
 );
 
+/** Which factor the weights start with. */
+const Start = () => (
+  <span class="depth-select">
+    <span aria-hidden="true">start</span>
+    <Select
+      label="start"
+      value={figures.why.value.start}
+      options={Object.entries(START_NAMES).map(([value, label]) => ({ value, label }))}
+      locked={isFixed("why", "start")}
+      onChange={(value) => set("start", /** @type {Settings["start"]} */ (value))}
+    />
+  </span>
+);
+
 function Features() {
   const { features } = figures.why.value;
   // A link may bring another width.
   const widths = WIDTHS.includes(features) ? WIDTHS : [features, ...WIDTHS].sort((a, b) => a - b);
   return (
-    <Segmented
-      name="why-features"
-      legend="features"
-      value={features}
-      options={widths.map((value) => ({ value, label: String(value) }))}
-      locked={isFixed("why", "features")}
-      onChange={(value) => set("features", value)}
-    />
+    <span class="depth-select">
+      <span aria-hidden="true">features</span>
+      <Select
+        label="features"
+        value={String(features)}
+        options={widths.map((value) => ({ value: String(value), label: String(value) }))}
+        locked={isFixed("why", "features")}
+        onChange={(value) => set("features", Number(value))}
+      />
+    </span>
   );
 }
 
 /**
  * A slider that is live while it is dragged; a drag is one step for undo.
- * @param {{ name: "gain" | "layers", range: readonly [number, number], step: number,
+ * @param {{ name: "gain" | "layers" | "alpha", label?: string, range: readonly [number, number], step: number,
  *   format: (value: number) => string }} props
  */
-function Slider({ name, range: [low, high], step, format }) {
+function Slider({ name, label = name, range: [low, high], step, format }) {
   const value = figures.why.value[name];
   const locked = isFixed("why", name);
   const id = `why-${name}`;
   return (
     <span class="depth-slider" data-setting={name} data-locked={locked ? "" : undefined}>
       <label for={id}>
-        {name}
+        {label}
         {locked && <LockMark />}
       </label>
       <input

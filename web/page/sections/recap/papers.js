@@ -15,6 +15,13 @@ export const PAPERS = [
     at: arXiv("1502.03167"),
   },
   {
+    authors: "Kaiming He, Xiangyu Zhang, Shaoqing Ren, Jian Sun",
+    year: 2015,
+    title: "Delving Deep into Rectifiers: Surpassing Human-Level Performance on ImageNet Classification",
+    note: "How large the weights of a ReLU network should be at first.",
+    at: arXiv("1502.01852"),
+  },
+  {
     authors: "Jimmy Lei Ba, Jamie Ryan Kiros, Geoffrey E. Hinton",
     year: 2016,
     title: "Layer Normalization",
@@ -22,11 +29,25 @@ export const PAPERS = [
     at: arXiv("1607.06450"),
   },
   {
+    authors: "Tim Salimans, Diederik P. Kingma",
+    year: 2016,
+    title: "Weight Normalization: A Simple Reparameterization to Accelerate Training of Deep Neural Networks",
+    note: "Weights whose length makes no difference grow as they learn.",
+    at: arXiv("1602.07868"),
+  },
+  {
     authors: "Dmitry Ulyanov, Andrea Vedaldi, Victor Lempitsky",
     year: 2016,
     title: "Instance Normalization: The Missing Ingredient for Fast Stylization",
     note: "One mean for each channel of each image.",
     at: arXiv("1607.08022"),
+  },
+  {
+    authors: "Twan van Laarhoven",
+    year: 2017,
+    title: "L2 Regularization versus Batch and Weight Normalization",
+    note: "Before a norm, weight decay sets how large weights become, and so how far steps turn them.",
+    at: arXiv("1706.05350"),
   },
   {
     authors: "Johan Bjorck, Carla Gomes, Bart Selman, Kilian Q. Weinberger",
@@ -41,6 +62,13 @@ export const PAPERS = [
     title: "Products of Many Large Random Matrices and Gradients in Deep Neural Networks",
     note: "How far random networks of one depth and width lie apart.",
     at: arXiv("1812.05994"),
+  },
+  {
+    authors: "Elad Hoffer, Ron Banner, Itay Golan, Daniel Soudry",
+    year: 2018,
+    title: "Norm Matters: Efficient and Accurate Normalization Schemes in Deep Networks",
+    note: "Norm, weight decay and learning rate seen as one.",
+    at: arXiv("1803.01814"),
   },
   {
     authors: "Shibani Santurkar, Dimitris Tsipras, Andrew Ilyas, Aleksander Mądry",
@@ -85,6 +113,13 @@ export const PAPERS = [
     at: arXiv("2003.07845"),
   },
   {
+    authors: "Ruosi Wan, Zhanxing Zhu, Xiangyu Zhang, Jian Sun",
+    year: 2020,
+    title: "Spherical Motion Dynamics: Learning Dynamics of Neural Network with Normalization, Weight Decay, and SGD",
+    note: "How far a step turns weights once their growth and their decay are in balance.",
+    at: arXiv("2006.08419"),
+  },
+  {
     authors: "Ruibin Xiong and others",
     year: 2020,
     title: "On Layer Normalization in the Transformer Architecture",
@@ -99,6 +134,13 @@ export const PAPERS = [
     at: arXiv("2208.07339"),
   },
   {
+    authors: "Shaked Brody, Uri Alon, Eran Yahav",
+    year: 2023,
+    title: "On the Expressivity Role of LayerNorm in Transformers' Attention",
+    note: "LayerNorm as a projection and a scaling, and what each does for attention.",
+    at: arXiv("2305.02582"),
+  },
+  {
     authors: "Stefan Heimersheim, Alex Turner",
     year: 2023,
     title: "Residual stream norms grow exponentially over the forward pass",
@@ -111,5 +153,12 @@ export const PAPERS = [
     title: "Geometric Interpretation of Layer Normalization and a Comparative Analysis with RMSNorm",
     note: "What the mean is in space, and that in trained language models little of it is left to take away.",
     at: arXiv("2409.12951"),
+  },
+  {
+    authors: "Jiachen Zhu and others",
+    year: 2025,
+    title: "Transformers without Normalization",
+    note: "Has tanh(a x) in a norm’s place, and trains transformers with it.",
+    at: arXiv("2503.10622"),
   },
 ];

@@ -3,7 +3,7 @@ import { group } from "d3-array";
 import { VOCABULARY } from "./architecture.js";
 import { makeWords, nextOf } from "./made-up.js";
 import { AS_TRAINED, forward, NORM_NAMES, readModel, tokensOf } from "./network.js";
-import heldOutText from "./words/held-out.txt?raw";
+import heldOutText from "../../figure/values/words/held-out.txt?raw";
 import weightsUrl from "./words/words.safetensors?url";
 
 /** @typedef {import("./network.js").Model} Model */

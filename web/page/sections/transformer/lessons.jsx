@@ -1,10 +1,13 @@
 /** What the modes show, and what they do not. Folded at first: some of it is what is asked. */
 import { formatBrief, inWords } from "../../kit/format.js";
+import { sections } from "../../course/sections.js";
 import { BLOCKS, FEATURES } from "./architecture.js";
 import { Fold } from "../../figure/fold.jsx";
 import { bestOf, measured, variants } from "./losses.js";
 import { MODES } from "./modes.js";
 import { ALL_NORMS, NORMS_IN_WORDS, spreadsInWords } from "./sentences.js";
+
+const WHY = sections.find(({ id }) => id === "why");
 
 const { modes, shifts, inputs, surest } = measured;
 
@@ -50,7 +53,9 @@ const Off = () => (
       better of {inWords(variants.kinds.off.length)} learning rates, from {inWords(variants.seeds.length)} seeds: with
       LayerNorm its loss is {listed(bestOf("trained").map(two))}, without norms {listed(bestOf("off").map(two))}. In
       deep networks it is harder to do without, and there a careful beginning can stand in for norms (
-      <a href="https://arxiv.org/abs/1901.09321">Fixup: Zhang and others 2019</a>).
+      <a href="https://arxiv.org/abs/1901.09321">Fixup: Zhang and others 2019</a>). In the lab of{" "}
+      <a href="#why">{WHY?.called}</a>, what goes forward through residual layers keeps its size where the start is
+      “Fixup-like”. Training is not shown there.
     </p>
   </section>
 );
