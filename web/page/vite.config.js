@@ -33,6 +33,35 @@ function firstView(id, graph) {
   return first.has(id) ? "first" : null;
 }
 
+/**
+ * The files that the labs' jobs share. One for all of them would give each lab the ops of every other, which is 7 kB
+ * too much; one for each set of jobs that shares something would be twenty. So: what every op needs, with the worker;
+ * rows' ops; the moments; softmax and the loss; the rest of a transformer's block; and what else three jobs share.
+ */
+const SHARED = /** @type {[string, ...RegExp[]][]} */ ([
+  [
+    "tensors",
+    /\/(kernels|kernel-text|ops\/random|(checks|memory|tensor)\/[^/]*)\.js$/,
+    /\/operands\/(operands|aliasing|staging|forward|backward|permuted|reduction)\.js$/,
+    /\/page\/worker\/(worker|jobs)\.js$/,
+  ],
+  [
+    "rows",
+    /\/operands\/(normalized-shape|residual|row-parameters|rows)\.js$/,
+    /\/(ops\/layer-norm|block\/linear)\.js$/,
+  ],
+  ["moments", /\/ops\/(statistics|normalize|rms-norm)\.js$/],
+  ["loss", /\/(block\/(cross-entropy|softmax)|operands\/integers)\.js$/],
+  ["block", /\/block\/(gelu|matmul|elementwise|embedding)\.js$/, /\/(operands\/broadcast|ops\/permute)\.js$/],
+  ["shared", /./],
+]);
+const SHARED_BY_JOBS = SHARED.map(([name, ...tests], i) => ({
+  name,
+  test: (/** @type {string} */ id) => tests.some((each) => each.test(id)),
+  minShareCount: { tensors: 1, shared: 3 }[name] ?? 2,
+  priority: SHARED.length - i,
+}));
+
 /** Each section's job is in a file called job.js. @param {{ name: string, facadeModuleId: string | null }} chunk */
 const withFolder = ({ name, facadeModuleId }) =>
   name === "job" ? `assets/${facadeModuleId?.split("/").at(-2)}-job-[hash].js` : "assets/[name]-[hash].js";
@@ -55,10 +84,7 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [fetchedKernels()],
-    // What several jobs share is one file: cut by who shares it, it would be seven, and 1 kB more.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] }, chunkFileNames: withFolder },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: SHARED_BY_JOBS }, chunkFileNames: withFolder } },
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   // Lightning CSS turns light-dark() into what browsers without it understand.

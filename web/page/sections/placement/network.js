@@ -2,7 +2,7 @@
  * A small transformer, with its norms before each part of a block or after it, on the package's ops. It learns to go on
  * with letters that repeat. networks.py beside this file is the same in PyTorch.
  */
-import { add, crossEntropy, Embedding, empty, gelu, geluBackward, layerNorm, layerNormBackward } from "layernorm";
+import { add, crossEntropy, embedding, empty, gelu, geluBackward, layerNorm, layerNormBackward } from "layernorm";
 import { linear, linearBackward, manualSeed, matmul, matmulBackward, ones, permute, rand, randn } from "layernorm";
 import { softmax, softmaxBackward, tensor, zeros } from "layernorm";
 import { HEADS, HIDDEN, LENGTH, LETTERS, PERIOD, TEXTS, WIDTH } from "./architecture.js";
@@ -136,6 +136,27 @@ function after(f) {
   };
 }
 
+/**
+ * A table with a row for each index, drawn from the normal distribution.
+ * @param {number} rows
+ */
+function rowsOf(rows) {
+  const table = parameter(randn([rows, WIDTH]));
+  return {
+    parameters: [table],
+    /** @param {number[]} indices */
+    forward: (indices) => embedding(indices, table.value),
+    /** The gradient of a row: the sum, in double, of dy's rows of its index. @param {number[]} indices @param {Tensor} dy */
+    backward(indices, dy) {
+      const sums = new Float64Array(rows * WIDTH);
+      dy.data.forEach((value, i) => {
+        sums[indices[Math.floor(i / WIDTH)] * WIDTH + (i % WIDTH)] += value;
+      });
+      table.grad.data.set(sums);
+    },
+  };
+}
+
 /** Attention, then an MLP. @param {Place} place */
 function block(place) {
   const part = place === "pre" ? before : after;
@@ -150,7 +171,7 @@ function block(place) {
  * @param {boolean} hasLast  whether there is a norm after the last block
  */
 export function network(place, count, hasLast) {
-  const tables = [LETTERS, LENGTH].map((rows) => new Embedding(rows, WIDTH));
+  const tables = [LETTERS, LENGTH].map(rowsOf);
   const blocks = Array.from({ length: count }, () => block(place));
   const end = chain(...(hasLast ? [norm()] : []), weights(WIDTH, LETTERS));
   return { tables, blocks, end };
@@ -197,18 +218,14 @@ export function learn({ tables, blocks, end }, { inputs, targets }) {
   const scores = end.forward(stream[stream.length - 1]);
   const { loss, dlogits } = crossEntropy(scores.y, targets);
   const dx = ways.reduceRight((gradient, backward) => backward(gradient), scores.backward(dlogits));
-  for (const table of tables) {
-    table.zeroGrad();
-    table.backward(dx);
-  }
+  tables[0].backward(inputs, dx);
+  tables[1].backward(places, dx);
   return { loss, stream };
 }
 
 /** Adam, with PyTorch's defaults. @param {Network} net */
 function adamOf({ tables, blocks, end }) {
-  const parameters = [...tables, ...blocks, end].flatMap((each) =>
-    typeof each.parameters === "function" ? each.parameters() : each.parameters,
-  );
+  const parameters = [...tables, ...blocks, end].flatMap((each) => each.parameters);
   const moments = parameters.map(({ value }) => [new Float32Array(value.size), new Float32Array(value.size)]);
   /** Step t, from 1 on. @param {number} t @param {number} rate */
   return (t, rate) => {
