@@ -1,7 +1,8 @@
 /** What the model lab computes between its norms and linear layers, against PyTorch in float64. */
 import { tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
-import { add, attention, causalSoftmax, gelu, scaleAndShift, softmax } from "../../../web/page/kit/activations.js";
+import { add, attention, causalSoftmax, scaleAndShift, softmax } from "../../../web/page/kit/activations.js";
+import { gelu } from "../../../web/page/kit/gelu.js";
 import { doubles, floats, misses, ulp } from "../../fixtures/floats.js";
 import fixtures from "../../fixtures/words/activations.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 /** The activations of the depth lab, and the factors with which its weights start. */
-import { gelu, geluSlope } from "../../kit/activations.js";
+import { gelu, geluSlope } from "../../kit/gelu.js";
 
 /** @typedef {import("./job.js").Settings} Settings */
 

@@ -5,7 +5,8 @@
  */
 import { empty, layerNorm, linear, moments, normalize, rmsNorm, tensor } from "layernorm";
 import { readSafetensors } from "layernorm/safetensors";
-import { add, attention, gelu, scaleAndShift } from "../../kit/activations.js";
+import { add, attention, scaleAndShift } from "../../kit/activations.js";
+import { gelu } from "../../kit/gelu.js";
 import { computationOf } from "./modes.js";
 import { BLOCKS, FEATURES, HEADS, VOCABULARY } from "./architecture.js";
 

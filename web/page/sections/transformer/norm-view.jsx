@@ -1,12 +1,16 @@
 /** The norm that is looked at: its input, its output, its weight and its bias. */
 import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
+import { useMemo, useRef } from "preact/hooks";
 import { sections } from "../../course/sections.js";
 import { formatBrief, formatNumber, percent } from "../../kit/format.js";
 import { formatShape } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
 import { AllDigits } from "../../figure/words/all-digits.jsx";
-import { axisHolding } from "../../figure/tracks/axis.js";
+import { axisHolding, beyond } from "../../figure/tracks/axis.js";
+import { trackHeight } from "../../figure/tracks/fit.js";
+import { onAxis } from "../../figure/tracks/layout.js";
+import { useRoom } from "../../figure/tracks/sizes.js";
 import { Axis } from "../../figure/tracks/tracks.jsx";
 import { LetterCells } from "./letter-cells.jsx";
 import { LetterTrack } from "./letter-track.jsx";
@@ -15,6 +19,7 @@ import { momentsOf, pointed, shownNorm, wayOf } from "./derived.js";
 import { computationOf, MODES } from "./modes.js";
 import { FEATURES } from "./architecture.js";
 import { nameOfToken } from "./sentences.js";
+import { swarm } from "./swarm.js";
 
 /** @typedef {import("./derived.js").Shown} Shown */
 
@@ -67,19 +72,51 @@ const TakeAlong = ({ input }) => (
 );
 
 /**
+ * How large the dots of a panel are, in px, and how high above its line each lies. Numbers beyond the axis wait on it,
+ * and so do all before the tracks have been measured.
+ * @param {Float32Array} values
+ * @param {import("../../figure/tracks/axis.js").Extent} axis
+ * @param {import("../../figure/tracks/sizes.js").Room | null} room
+ */
+function dotsIn(values, axis, room) {
+  const levels = new Float32Array(values.length);
+  if (room === null) return { size: 6, levels };
+  const count = values.length / FEATURES;
+  const orders = Array.from({ length: count }, (_, token) =>
+    Array.from({ length: FEATURES }, (_, feature) => token * FEATURES + feature)
+      .filter((i) => Number.isFinite(values[i]) && beyond(axis, values[i]) === 0)
+      .sort((a, b) => values[a] - values[b]),
+  );
+  const tracks = orders.map((order) => order.map((i) => (onAxis(axis, values[i]) / 100) * room.width));
+  const { size, levels: above } = swarm(tracks, trackHeight(room, count) * room.line);
+  orders.forEach((order, token) =>
+    order.forEach((i, place) => {
+      levels[i] = above[token][place];
+    }),
+  );
+  return { size, levels };
+}
+
+/** A token's part of what all of them have. @param {Float32Array} all @param {number} token */
+const partOf = (all, token) => all.subarray(token * FEATURES, (token + 1) * FEATURES);
+
+/**
  * @param {{ which: "before" | "after", title: string, values: Float32Array, shown: Shown,
  *   axis: import("../../figure/tracks/axis.js").Extent }} props
  */
 function Panel({ which, title, values, shown, axis }) {
   const { tokens, at } = shown;
   const { mean, spread } = momentsOf(values);
+  const rail = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const room = useRoom(rail);
+  const { size, levels } = useMemo(() => dotsIn(values, axis, room), [values, axis[1], room]);
   return (
     <div
       class="tracks letters"
       role="group"
       aria-label={`${title}, ${formatShape([tokens.length, FEATURES])}: a track for each token`}
       data-panel={which}
-      style={{ "--tracks": tokens.length }}
+      style={{ "--tracks": tokens.length, "--size": `${size}px` }}
     >
       <div class="letters-head">
         <h3>{title}</h3>
@@ -96,7 +133,9 @@ function Panel({ which, title, values, shown, axis }) {
             key={i}
             index={i}
             name={nameOfToken(token)}
-            values={values.subarray(i * FEATURES, (i + 1) * FEATURES)}
+            values={partOf(values, i)}
+            levels={partOf(levels, i)}
+            rail={i === 0 ? rail : undefined}
             mean={mean[i]}
             spread={spread[i]}
             axis={axis}
