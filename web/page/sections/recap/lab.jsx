@@ -12,14 +12,16 @@ export const Section = (props) => (
   <SectionView {...props} lesson="Now you can do all of it by hand" prose={<Prose />}>
     <Again />
     <Abilities />
-    <Sheet />
+    <div class="recap-folded">
+      <Sheet />
+      <details class="card folded read-on">
+        <summary>
+          <h3>Where to read on</h3> <span>{PAPERS.length} papers</span>
+        </summary>
+        <Papers />
+      </details>
+    </div>
     <InYourCode />
-    <details class="card folded read-on">
-      <summary>
-        <h3>Where to read on</h3> <span>{PAPERS.length} papers</span>
-      </summary>
-      <Papers />
-    </details>
     <Deeper />
   </SectionView>
 );

@@ -48,7 +48,7 @@ export function Sheet() {
         }}
       >
         <summary>
-          <h3>The course on a sheet</h3> <span>formulas, the family, shapes and traps: two pages, A4 or Letter</span>
+          <h3>The course on a sheet</h3> <span>two pages, A4 or Letter</span>
         </summary>
         <Pages />
       </details>
