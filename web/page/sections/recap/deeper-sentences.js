@@ -2,6 +2,7 @@
 
 /** What is there, in a sentence. @type {Partial<Record<import("../../course/sections.js").SectionId, string>>} */
 export const DEEPER = {
+  train: "A small GPT learns words before your eyes: with norms, without, and with norms by which it cheats.",
   shapes: "Which shapes fit, which do not, and the bug that raises nothing.",
   three: "The same dims in a tensor of three: which numbers does a mean take in?",
   placement: "The same norm before each part of a block or after it: twelve blocks, trained both ways.",
