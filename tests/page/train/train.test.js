@@ -146,20 +146,32 @@ describe("for everyone", () => {
     { width: 1440, colorScheme: "dark" },
   ])) {
     test(`axe finds nothing, and nothing is cut off at ${width} px, ${colorScheme}`, () =>
-      withSection(
-        "train",
-        { query: "?lesson=train", colorScheme, viewport: { width, height: 900 }, looks: true },
-        async (page) => {
-          expect(await violationsIn(page, "#train")).toEqual([]);
-          const wide = await page
-            .locator("#train :is(.figure, .toolbar, .result-strip, .train-body, .train-why, .train-legend)")
-            .evaluateAll((all) =>
-              all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className),
-            );
-          expect(wide).toEqual([]);
-        },
-      ));
+      withSection("train", { query: "?lesson=train", colorScheme, viewport: { width, height: 900 } }, async (page) => {
+        await openRest(page);
+        expect(await violationsIn(page, "#train")).toEqual([]);
+        const wide = await page
+          .locator(
+            "#train :is(.figure, .toolbar, .train-settings, .result-strip, .train-body, .train-why, .train-legend)",
+          )
+          .evaluateAll((all) =>
+            all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className),
+          );
+        expect(wide).toEqual([]);
+      }));
   }
+
+  for (const width of [320, 390, 1280])
+    test(`a run that is taken out moves nothing at ${width} px`, () =>
+      withSection("train", { viewport: { width, height: 844 }, face: true }, async (page) => {
+        const heights = () =>
+          page
+            .locator("#train :is(.figure, .result-strip, .train-legend, .train-words)")
+            .evaluateAll((all) => all.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
+        const before = await heights();
+        await button(page, "Remove run A").click();
+        await expect.poll(() => rows(page).count()).toBe(0);
+        expect(await heights()).toEqual(before);
+      }));
 
   for (const viewport of VIEWS) {
     test(`control, strip and curves are in one view at ${viewport.width} px`, () =>
