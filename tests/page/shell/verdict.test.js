@@ -14,8 +14,8 @@ useBrowser();
 
 /** The sections whose figures have controls and say in a strip what came of them. */
 const WITH_STRIP = [
-  ...["row", "why", "spirals", "dim", "model", "train", "family", "batch", "variance"],
-  ...["shapes", "three", "placement", "invariance", "space", "learning", "precision", "data"], // going deeper
+  ...["row", "why", "spirals", "dim", "model", "family", "batch", "variance"],
+  ...["train", "shapes", "three", "placement", "invariance", "space", "learning", "precision", "data"], // going deeper
 ];
 
 /** So many px of the part that changes most must be seen, or all of it where it is smaller. */

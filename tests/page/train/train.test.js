@@ -18,6 +18,10 @@ useBrowser();
 const within = (page) => page.locator("#train-figure");
 /** @param {Page} page @param {string} name */
 const button = (page, name) => within(page).getByRole("button", { name, exact: true });
+/** What is set beside the norms stands behind a button that says it. @param {Page} page */
+const openRest = (page) => within(page).locator(".train-rest").click();
+/** The rows of the runs that there are. @param {Page} page */
+const rows = (page) => within(page).locator(".train-legend tbody tr:not(.train-free)");
 /** @param {Page} page */
 const said = (page) => page.locator("#narration").textContent();
 /** How many points a run's line has. @param {Page} page @param {number} place */
@@ -32,7 +36,7 @@ describe("before anything was run", () => {
       const { losses, hidden, words } = measured.first;
       const figure = within(page);
       expect(await figure.locator(".train-chart .train-line").getAttribute("d")).toBe(lineOf(losses, EVERY));
-      expect(await figure.locator(".train-legend tbody td").allTextContents()).toEqual([
+      expect(await rows(page).locator("td").allTextContents()).toEqual([
         ...[losses, hidden].map((list) => lossText(/** @type {number} */ (list.at(-1)))),
         "",
       ]);
@@ -64,6 +68,7 @@ describe("a run", () => {
       const predict = question(page, "train", "predict");
       await predict.getByRole("button", { name: "Much lower" }).click();
       await expect.poll(() => predict.locator(".why").textContent()).toMatch(/^Noted/);
+      await openRest(page);
       await button(page, "Run").click();
       // The page answers meanwhile.
       await figure.locator("#train-seed").fill("7");
@@ -76,14 +81,14 @@ describe("a run", () => {
       const had = await points(page, 1);
       await page.waitForTimeout(300);
       expect(await points(page, 1)).toBe(had);
-      expect(await figure.locator(".train-legend tbody tr").count()).toBe(2);
+      expect(await rows(page).count()).toBe(2);
       expect(await figure.locator('[data-place="1"] .train-look').textContent()).toContain(
         "wrong dim before, 2 blocks",
       );
       await figure.locator('[data-place="0"] .train-look').click();
       expect(await figure.locator(".train-score").textContent()).toContain("A: loss");
       await button(page, "Remove run B").click();
-      expect(await figure.locator(".train-legend tbody tr").count()).toBe(1);
+      expect(await rows(page).count()).toBe(1);
       await button(page, "Remove run A").click();
       expect(await figure.locator(".train-found").textContent()).toBe("There is no run: press Run.");
     }));
@@ -91,6 +96,7 @@ describe("a run", () => {
   test("has no room beside four, and one with the same settings takes the place of the first", () =>
     withSection("train", {}, async (page) => {
       const figure = within(page);
+      await openRest(page);
       for (const seed of [1, 2, 3]) {
         await figure.locator("#train-seed").fill(String(seed));
         await figure.locator("#train-seed").press("Enter");
@@ -104,7 +110,7 @@ describe("a run", () => {
       expect(await button(page, "Run").getAttribute("aria-disabled")).toBe("true");
       await button(page, "Undo").click();
       expect(await button(page, "Run").getAttribute("aria-disabled")).toBeNull();
-      expect(await figure.locator(".train-legend tbody tr").count()).toBe(4);
+      expect(await rows(page).count()).toBe(4);
     }));
 
   test("that cannot be made is told in words", () =>
@@ -127,6 +133,7 @@ describe("settings", () => {
     await withSection("train", { query: "?lesson=train&lock=norms,network,rate,seed" }, async (page) => {
       await within(page).getByRole("radio", { name: "RMSNorm" }).click({ force: true });
       await expect.poll(() => said(page)).toBe("Fixed in this lesson: the norms.");
+      await openRest(page);
       await page.locator("#train-rate").press("ArrowRight");
       await expect.poll(() => said(page)).toBe("Fixed in this lesson: the rate.");
     });
@@ -139,20 +146,32 @@ describe("for everyone", () => {
     { width: 1440, colorScheme: "dark" },
   ])) {
     test(`axe finds nothing, and nothing is cut off at ${width} px, ${colorScheme}`, () =>
-      withSection(
-        "train",
-        { query: "?lesson=train", colorScheme, viewport: { width, height: 900 }, looks: true },
-        async (page) => {
-          expect(await violationsIn(page, "#train")).toEqual([]);
-          const wide = await page
-            .locator("#train :is(.figure, .toolbar, .result-strip, .train-body, .train-why, .train-legend)")
-            .evaluateAll((all) =>
-              all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className),
-            );
-          expect(wide).toEqual([]);
-        },
-      ));
+      withSection("train", { query: "?lesson=train", colorScheme, viewport: { width, height: 900 } }, async (page) => {
+        await openRest(page);
+        expect(await violationsIn(page, "#train")).toEqual([]);
+        const wide = await page
+          .locator(
+            "#train :is(.figure, .toolbar, .train-settings, .result-strip, .train-body, .train-why, .train-legend)",
+          )
+          .evaluateAll((all) =>
+            all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className),
+          );
+        expect(wide).toEqual([]);
+      }));
   }
+
+  for (const width of [320, 390, 1280])
+    test(`a run that is taken out moves nothing at ${width} px`, () =>
+      withSection("train", { viewport: { width, height: 844 }, face: true }, async (page) => {
+        const heights = () =>
+          page
+            .locator("#train :is(.figure, .result-strip, .train-legend, .train-words)")
+            .evaluateAll((all) => all.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
+        const before = await heights();
+        await button(page, "Remove run A").click();
+        await expect.poll(() => rows(page).count()).toBe(0);
+        expect(await heights()).toEqual(before);
+      }));
 
   for (const viewport of VIEWS) {
     test(`control, strip and curves are in one view at ${viewport.width} px`, () =>

@@ -18,8 +18,8 @@ export const Section = (props) => (
 
 const Prose = () => (
   <>
-    <SectionLink id="model">The transformer</SectionLink> above was trained beforehand, with LayerNorm. Here a smaller
-    one is trained before your eyes, in {STEPS} steps, with the norms that you choose.
+    <SectionLink id="model">The transformer</SectionLink> of the course was trained beforehand, with LayerNorm. Here a
+    smaller one is trained before your eyes, in {STEPS} steps, with the norms that you choose.
   </>
 );
 

@@ -1,7 +1,8 @@
 /** The runs in the chart: the look of each line, its losses, and a button that takes it out. */
 import { IconButton } from "../../parts/controls.jsx";
-import { lastOf, lossText, settingsText } from "./sentences.js";
+import { MOST_RUNS } from "./limits.js";
 import { looked, remove, runs } from "./runs.js";
+import { lastOf, lossText, settingsText } from "./sentences.js";
 
 /** @typedef {import("./runs.js").Shown} Shown */
 
@@ -15,6 +16,9 @@ export const Key = ({ place }) => (
   </svg>
 );
 
+const PLACES = Array.from({ length: MOST_RUNS }, (_, place) => place);
+
+/** Each place has its line, taken or not: so a run that comes or goes moves nothing. */
 export const Legend = () => (
   <table class="train-legend">
     <thead>
@@ -26,11 +30,27 @@ export const Legend = () => (
       </tr>
     </thead>
     <tbody>
-      {runs.value.map((shown) => (
-        <Row key={shown.place} shown={shown} />
-      ))}
+      {PLACES.map((place) => {
+        const shown = runs.value.find((run) => run.place === place);
+        return shown ? <Row key={place} shown={shown} /> : <Free key={place} place={place} />;
+      })}
     </tbody>
   </table>
+);
+
+/** A place that no run has. @param {{ place: number }} props */
+const Free = ({ place }) => (
+  <tr class="train-free">
+    <th scope="row">
+      <span class="train-name">
+        <Key place={place} />
+        <b>{letterOf(place)}</b> <span>room for a run</span>
+      </span>
+    </th>
+    <td />
+    <td />
+    <td />
+  </tr>
 );
 
 /** @param {{ shown: Shown }} props */
@@ -41,7 +61,7 @@ function Row({ shown: { place, settings, run, isStored } }) {
       <th scope="row">
         <button
           type="button"
-          class="train-look"
+          class="train-name train-look"
           aria-pressed={looked.value === place}
           title="Show its words"
           onClick={() => {
@@ -49,8 +69,11 @@ function Row({ shown: { place, settings, run, isStored } }) {
           }}
         >
           <Key place={place} />
-          <b>{letterOf(place)}</b> <span>{text}</span>
-          {isStored && <i>stored</i>}
+          <b>{letterOf(place)}</b>{" "}
+          <span>
+            {text}
+            {isStored && <i>, stored</i>}
+          </span>
         </button>
       </th>
       <td>{run.losses.length > 0 ? lossText(lastOf(run.losses)) : "…"}</td>

@@ -3,7 +3,7 @@ import { NORMS, PLACES } from "./spec.js";
 
 export const SEEDS = 2 ** 31;
 export const DEPTHS = [2, 3, 4, 6, 8, 12];
-export const RATES = [0.0003, 0.001, 0.002, 0.003, 0.005, 0.01, 0.02];
+export const RATES = [3e-4, 0.001, 0.002, 0.003, 0.005, 0.01, 0.02];
 /** So many runs are in the chart at once. */
 export const MOST_RUNS = 4;
 

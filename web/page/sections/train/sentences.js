@@ -29,10 +29,16 @@ export const lossText = (loss) => (Number.isFinite(loss) ? loss.toFixed(loss < 1
 /** The last of some losses. @param {readonly number[]} losses */
 export const lastOf = (losses) => losses[losses.length - 1];
 
+/** @param {Settings} settings */
+const sizeText = ({ depth, rate, seed }) => `${depth} blocks, rate ${rateText(rate)}, seed ${seed}`;
+
 /** "LayerNorm before, 3 blocks, rate 0.003, seed 123" @param {Settings} settings */
-export const settingsText = ({ norm, place, depth, rate, seed }) =>
-  `${NORM_NAMES[norm]}${norm === "none" ? "" : ` ${PLACE_NAMES[place]}`}, ${depth} blocks, rate ${rateText(rate)}, ` +
-  `seed ${seed}`;
+export const settingsText = (settings) =>
+  `${NORM_NAMES[settings.norm]}${settings.norm === "none" ? "" : ` ${PLACE_NAMES[settings.place]}`}, ${sizeText(settings)}`;
+
+/** What is set beside the norms: "placed before, 3 blocks, rate 0.003, seed 123" @param {Settings} settings */
+export const restText = (settings) =>
+  `${settings.norm === "none" ? "" : `placed ${PLACE_NAMES[settings.place]}, `}${sizeText(settings)}`;
 
 /**
  * What a run has come to.

@@ -2,6 +2,7 @@
 import { formatBrief, inWords } from "../../kit/format.js";
 import { sections } from "../../course/sections.js";
 import { BLOCKS, FEATURES } from "./architecture.js";
+import { SectionLink } from "../../parts/section-link.jsx";
 import { Fold } from "../../figure/fold.jsx";
 import { bestOf, measured, variants } from "./losses.js";
 import { MODES } from "./modes.js";
@@ -28,6 +29,9 @@ export const Lessons = () => (
         </div>
       )}
     </Fold>
+    <p class="lessons-train">
+      <SectionLink id="train">Train one, here</SectionLink>: with norms, without, and over the wrong dim.
+    </p>
   </aside>
 );
 
