@@ -23,8 +23,8 @@ export const residueText = (value) => (value === 0 ? "0" : scientific(value, 0).
 /** How far the output has moved: two digits. @param {number} value */
 export const movedText = (value) => (value === 0 ? "0" : formatBrief(value));
 
-/** @param {number} value in degrees */
-export const degreesText = (value) => `${value < 0.0095 ? formatBrief(value) : briefly(value)}°`;
+/** Two digits, with a power of ten where there would be many zeros. @param {number} value in degrees */
+export const degreesText = (value) => `${value < 1e-3 ? formatBrief(value) : briefly(value)}°`;
 
 /** "10.00 times smaller", "9.99 times larger". @param {number} times */
 const changeText = (times) =>
