@@ -204,7 +204,9 @@ function Reason() {
     middlesOf(now, "pre", "gradient").at(-1),
   ];
   const text = (/** @type {import("./middle.js").Middle | undefined} */ middle) => (
-    <span class="placement-told-number">{middle ? formatBrief(middle.median) : "…"}</span>
+    <span class="placement-told-number" data-known={middle ? "" : undefined}>
+      {formatBrief(middle?.median ?? 0)}
+    </span>
   );
   return (
     <p class="placement-reason">

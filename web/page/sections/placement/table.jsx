@@ -69,8 +69,7 @@ const Cell = ({ runs: { learned, lost, last }, isNow }) => (
       {learned} of {seeds}
     </b>
     <span data-tells="">
-      {briefly(last[1])}
-      {lost > 0 && ` · ${lost} lost`}
+      {briefly(last[1])} {lost > 0 && <span>· {lost} lost</span>}
     </span>
   </td>
 );

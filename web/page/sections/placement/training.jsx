@@ -116,8 +116,9 @@ function Result() {
 
 function sentence() {
   const now = answer.shown.value;
-  if (!now) return answer.failure.value === "" ? "The networks are being made." : "";
   const { trained } = figures.placement.value;
+  if (!now && answer.failure.value !== "") return "";
+  if (!now) return trained === 0 ? "The networks are being made." : `${reached.value} of ${trained} steps …`;
   if (!answer.isSettled.value && trained - now.settings.trained > 20) return `${reached.value} of ${trained} steps …`;
   return found(now.value);
 }
