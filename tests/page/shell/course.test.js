@@ -71,7 +71,7 @@ const ACTS = {
   space: [{ to: "input[name=space-stage]", keys: ["ArrowRight", "ArrowRight"] }],
   // Both networks learn to the end.
   placement: [{ to: ".training .run", keys: ["Enter"] }],
-  invariance: [{ to: "#invariance-factor", keys: new Array(10).fill("ArrowRight") }],
+  invariance: [{ to: "#invariance-factor", keys: new Array(3).fill("ArrowRight") }],
   learning: [
     { to: "#learning-rate", keys: new Array(4).fill("ArrowRight") },
     { to: ".training .run + .pill", keys: ["Enter"] },
