@@ -1,4 +1,5 @@
 /** What the section on the size of weights says, computed: on the layers of many seeds, and on what was measured. */
+import { median } from "d3-array";
 import { std } from "layernorm";
 import { describe, expect, test } from "vitest";
 import {
@@ -10,6 +11,7 @@ import {
   seedsOf,
   times,
 } from "../../../web/page/sections/invariance/layer.js";
+import { pairsJob } from "../../../web/page/sections/invariance/job.js";
 import { DECAYS, EVERY, LAYERS, NETWORKS, RATES, STEPS } from "../../../web/page/sections/invariance/limits.js";
 import {
   atRates,
@@ -25,14 +27,16 @@ import { learning } from "../../../web/page/sections/invariance/networks.js";
 import {
   balanceOf,
   layerFinding,
+  missedBy,
   networksFinding,
   rightAngles,
 } from "../../../web/page/sections/invariance/sentences.js";
 import { spec } from "../../../web/page/sections/invariance/spec.js";
-import { training } from "../../../web/page/sections/spirals/networks.js";
+import { GOOD } from "../../../web/page/sections/spirals/measured.js";
 import losses from "../../../web/page/sections/spirals/losses.json" with { type: "json" };
 import { endOf, spiralsEnd, summary } from "../../fixtures/invariance.mjs";
 import seeds from "../../fixtures/invariance-seeds.json" with { type: "json" };
+import allSpirals from "../../fixtures/spirals.json" with { type: "json" };
 import { run } from "../helpers/jobs.js";
 
 /** By how much a number is off another, as a share of it. @param {number} value @param {number} wanted */
@@ -100,12 +104,19 @@ describe("networks that learn", () => {
 
   for (const decay of [0, DECAYS[DECAYS.length - 1]]) {
     test(`|W| is what right angles foretell with the norm, and not without it, at a decay of ${decay}`, () => {
-      for (const seed of [123, 124]) {
-        const [normed, plain] = [true, false].map((hasNorm) => told(seed, { rate: 1, decay }, hasNorm));
-        expect(off(normed.foretold, last(normed.length))).toBeLessThan(1e-3);
-        // With decay most of the sum is of the last steps alone.
-        expect(off(plain.foretold, last(plain.length))).toBeGreaterThan(decay === 0 ? 0.03 : 2e-3);
-      }
+      const pairs = run(pairsJob({ ...spec.initial, decay })).result;
+      expect(pairs).toHaveLength(NETWORKS);
+      const [normed, plain] = [missedBy(pairs, "with"), missedBy(pairs, "without")];
+      expect(Math.max(...normed)).toBeLessThan(1e-4);
+      plain.forEach((missed, i) => expect(missed).toBeGreaterThan(10 * normed[i]));
+      // With decay the first steps are forgotten, and what is missed with them.
+      expect(median(plain)).toBeGreaterThan(decay === 0 ? 0.2 : 0.01);
+      const [most, middle] = [Math.max(...normed), median(plain) ?? NaN].map((share) =>
+        Number((100 * share).toPrecision(2)),
+      );
+      expect(rightAngles({ settings: { ...spec.initial, decay }, value: pairs })).toContain(
+        `In 12 networks with the norm the sum misses |W| by ${most} % at most, and without it by ${middle} % (median).`,
+      );
     });
   }
 
@@ -185,16 +196,17 @@ describe("the spirals", () => {
     expect(spirals.rest).toBe(spirals.best.with);
   });
 
-  test("with two rates that are alike the training is the same as there", () => {
-    const rate = spirals.rest;
-    const there = training({ seed: 1, rate, hasNorm: true });
-    const losses = Array.from({ length: 51 }, () => there.next().value?.loss ?? NaN);
-    expect(off(spiralsEnd(1, rate, rate, 50).loss, losses[50])).toBeLessThan(1e-3);
+  test("with two rates that are alike the training is theirs, to the last digit: of each seed", () => {
+    const own = seeds.ofSpirals.find(({ rate }) => rate === spirals.rest)?.ends.map(({ loss }) => loss);
+    const there = allSpirals.rates.find(({ rate }) => rate === spirals.rest)?.with;
+    expect(own).toHaveLength(spirals.seeds);
+    expect(own).toEqual(there);
+    expect(spiralsEnd(1, spirals.rest).loss).toBe(there?.[0]);
   });
 
   test("what has a norm behind it stands rates that the rest does not", () => {
-    const [, most] = rangeOf(spiralsLosses.own);
-    expect(most).toBeLessThan(0.05);
+    // By the mark of the spirals' section, three quarters of the networks have learned at each of these rates.
+    for (const { quartiles } of spiralsLosses.own) expect(quartiles[2]).toBeLessThan(GOOD);
     expect(medianAt(spiralsLosses.one, 3)).toBeGreaterThan(0.6);
     expect(spirals.best.with).toBeLessThan(spirals.best.without);
   });

@@ -69,7 +69,9 @@ const ACTS = {
   ],
   variance: [{ to: "input[name=recipe-B]", keys: new Array(4).fill("ArrowDown") }],
   space: [{ to: "input[name=space-stage]", keys: ["ArrowRight", "ArrowRight"] }],
-  invariance: [{ to: "#invariance-factor", keys: new Array(10).fill("ArrowRight") }],
+  // Both networks learn to the end.
+  placement: [{ to: ".training .run", keys: ["Enter"] }],
+  invariance: [{ to: "#invariance-factor", keys: new Array(3).fill("ArrowRight") }],
   learning: [
     { to: "#learning-rate", keys: new Array(4).fill("ArrowRight") },
     { to: ".training .run + .pill", keys: ["Enter"] },
@@ -91,7 +93,10 @@ async function act(page, id) {
 }
 
 /** The labs compute numbers that nobody types. */
-const UNTYPED = ["why", "spirals", "model", "train", "batch", "invariance", "space", "learning", "precision", "speed"];
+const UNTYPED = [
+  ...["why", "spirals", "model", "train", "batch"],
+  ...["placement", "invariance", "space", "learning", "precision", "speed"],
+];
 
 /**
  * Its question's explanation; of several, the first's.

@@ -45,6 +45,7 @@ const FOUND = {
   loss: /\bloss(es)?\b/i,
   curvature: /\bcurvatures?\b/i,
   rate: /\blearning rates?\b/i,
+  warmUp: /\bwarm-ups?\b/i,
   float32: /\bfloat32\b/,
   rounding: /\brounding errors?\b/i,
   ulp: /\bulps?\b/,

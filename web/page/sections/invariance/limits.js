@@ -1,11 +1,11 @@
 /** What the layer and the networks may become, by a link or by hand. */
 
 export const SEEDS = 2 ** 31;
-/** From 0.1 to 100, ten to each power of ten, to two digits, and the powers themselves. */
-export const FACTORS = Array.from({ length: 31 }, (_, i) => Number((10 ** (i / 10 - 1)).toPrecision(2)));
-/** So many that a finger can choose one on the slider. What many networks come to at each: measured.json. */
+/** So many that a finger can choose one on the slider, as of the rates below. */
+export const FACTORS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
+/** What many networks come to at each: measured.json. */
 export const RATES = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
-export const DECAYS = [0, 0.0003, 0.001, 0.003, 0.01];
+export const DECAYS = [0, 3e-4, 1e-3, 3e-3, 1e-2];
 /** How many draws of the layer there are beside the one at hand, that one with them. */
 export const LAYERS = 24;
 /** How many networks learn beside each other, each without the norm and with it. */

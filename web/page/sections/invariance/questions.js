@@ -57,6 +57,8 @@ function predictAngle() {
   const angles = atRates("with", "angle");
   const [slow, fast] = [SLOW, FAST].map((rate) => medianAt(angles, rate));
   const times = briefly(fast / slow);
+  const lengths = atRates("with", "length");
+  const longer = medianAt(lengths, FAST) / medianAt(lengths, SLOW);
   return {
     prompt:
       `Networks with LayerNorm learn at a rate of ${SLOW}, others at ${FAST}, which is ${FAST / SLOW} times as large. After ${STEPS} ` +
@@ -70,7 +72,7 @@ function predictAngle() {
       wrong(`About ${FAST / SLOW} times`, "So it is at first, more or less. But long steps make W long."),
       wrong(
         `About ${Math.sqrt(FAST / SLOW)} times`,
-        "The root would be a fair guess if W grew half as much as it does.",
+        `So it would be if W grew with the fourth root of the rate. But at ${FAST} it is ${briefly(longer)} times as long as at ${SLOW}.`,
       ),
     ]),
   };

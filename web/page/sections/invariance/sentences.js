@@ -1,5 +1,6 @@
 /** The section's numbers in words. */
-import { formatBrief, formatReadout, scientific } from "../../kit/format.js";
+import { median } from "d3-array";
+import { formatBrief, formatReadout, plural, scientific } from "../../kit/format.js";
 import { NETWORKS } from "./limits.js";
 import { endsOf } from "./middle.js";
 
@@ -23,8 +24,8 @@ export const residueText = (value) => (value === 0 ? "0" : scientific(value, 0).
 /** How far the output has moved: two digits. @param {number} value */
 export const movedText = (value) => (value === 0 ? "0" : formatBrief(value));
 
-/** @param {number} value in degrees */
-export const degreesText = (value) => `${value < 0.0095 ? formatBrief(value) : briefly(value)}°`;
+/** Two digits, with a power of ten where there would be many zeros. @param {number} value in degrees */
+export const degreesText = (value) => `${value < 1e-3 ? formatBrief(value) : briefly(value)}°`;
 
 /** "10.00 times smaller", "9.99 times larger". @param {number} times */
 const changeText = (times) =>
@@ -86,15 +87,28 @@ export function networksNarration(shown) {
 }
 
 /**
+ * By which share of |W| at the end the sum of squares misses it, network by network.
+ * @param {readonly Pair[]} pairs
+ * @param {import("./middle.js").Which} which
+ */
+export const missedBy = (pairs, which) =>
+  pairs.map(({ [which]: { foretold, length } }) => Math.abs(foretold / length[length.length - 1] - 1));
+
+/** @param {number} share */
+const shareText = (share) => `${Number((100 * share).toPrecision(2))} %`;
+
+/**
  * The squares of the first network's |W| and steps: they add up where each step is at a right angle to W. Without decay
- * the arithmetic is shown; with it, each step first takes its share of W away.
+ * the arithmetic is shown; with it, each step first takes its share of W away. And how well that goes in all networks.
  * @param {{ settings: Settings, value: readonly Pair[] }} shown
  */
-export function rightAngles({ settings, value: [pair] }) {
-  const { foretold, squares } = pair.with;
-  const [begin] = pair.with.length;
-  const [end, other] = [pair.with, pair.without].map(({ length }) => formatBrief(length[length.length - 1]));
-  const without = `Without the norm, the same sum gives ${formatBrief(pair.without.foretold)}, and |W| is ${other}.`;
+export function rightAngles({ settings, value: pairs }) {
+  const { foretold, squares, length } = pairs[0].with;
+  const [begin, end] = [length[0], formatBrief(length[length.length - 1])];
+  const without =
+    `In ${pairs.length} ${plural(pairs.length, "network")} with the norm the sum misses |W| by ` +
+    `${shareText(Math.max(...missedBy(pairs, "with")))} at most, and without it by ` +
+    `${shareText(median(missedBy(pairs, "without")) ?? NaN)} (median).`;
   if (settings.decay > 0)
     return (
       `Each step takes ${formatBrief(settings.rate * settings.decay)} of W away, and adds its own square to |W|². So ` +

@@ -93,9 +93,8 @@ function Toolbar() {
         <button type="button" class="pill primary run" onClick={() => (isRunning ? networks.stop() : networks.ask())}>
           <OneOf texts={["Train again", "Stop"]} isSecond={isRunning} />
         </button>
-        <output class="invariance-count">
-          {known} of {NETWORKS}
-        </output>
+        {/* One text: of several, the later ones would move with the first. */}
+        <output class="invariance-count">{`${known} of ${NETWORKS}`}</output>
       </span>
     </div>
   );

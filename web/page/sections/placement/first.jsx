@@ -10,7 +10,6 @@ import { StepSlider } from "../../parts/fields.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
 import { ResultStrip } from "../../parts/result-strip.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
-import { Term } from "../../parts/term.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { lookAt, set } from "./actions.js";
 import { first, keepComputing } from "./answer.js";
@@ -31,9 +30,8 @@ export const First = () => (
     ref={useWhenNear(keepComputing)}
   >
     <Caption id="placement-first-title" title="Before the first step">
-      Left, one block: two parts, each added to the <Term name="residual">residual stream</Term>. Right, {NETWORKS}{" "}
-      networks with new weights: how large the stream is, and how long the <Term name="gradient" /> of the last matrix
-      of each block’s <Term name="mlp" />.
+      Left, one block: two parts, each added to the residual stream. Right, {NETWORKS} networks with new weights: how
+      large the stream is, and how long the gradient of the last matrix of each block’s MLP.
     </Caption>
     <Toolbar />
     <Result />
@@ -205,8 +203,11 @@ function Reason() {
     middlesOf(now, "bare", "gradient").at(-1),
     middlesOf(now, "pre", "gradient").at(-1),
   ];
-  const text = (/** @type {import("./middle.js").Middle | undefined} */ middle) =>
-    middle ? formatBrief(middle.median) : "…";
+  const text = (/** @type {import("./middle.js").Middle | undefined} */ middle) => (
+    <span class="placement-told-number" data-known={middle ? "" : undefined}>
+      {formatBrief(middle?.median ?? 0)}
+    </span>
+  );
   return (
     <p class="placement-reason">
       <strong>Why pre-LN ends in one more norm.</strong> Its stream meets no norm on its way: each part adds to it, and

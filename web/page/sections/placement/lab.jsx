@@ -30,8 +30,9 @@ export const Section = (props) => (
 
 const Prose = () => (
   <>
-    GPT-2 normalizes what a part of a block reads: x + f(LN(x)). The first <Term name="transformer" /> normalized what
-    it leaves: LN(x + f(x)). The first figure compares both before any training, the second trains them.
+    GPT-2 normalizes what a part of a block reads: x + f(LN(x)). The first transformer normalized what it leaves: LN(x +
+    f(x)). The first figure compares both before any training, the second trains them, with <Term name="warmUp" /> and
+    without.
   </>
 );
 
@@ -45,11 +46,11 @@ const Check = () => <QuestionView id="placement.check" kind="check" make={checkP
 const Notes = () => (
   <>
     <p>
-      <strong>The networks.</strong> Transformers with {WIDTH} features and {HEADS} heads, attention and an{" "}
-      <Term name="mlp" /> in each block, Glorot’s normal weights, and the same draws for both placements. They read{" "}
-      {TEXTS} texts a step: {PERIOD} letters of {LETTERS}, drawn at random and repeated to a length of {LENGTH}. The
-      loss is of the letters that can be known, from the first repetition on. Adam has PyTorch’s defaults, and nothing
-      else is done: no dropout, no weight decay, no clipping.
+      <strong>The networks.</strong> Transformers with {WIDTH} features and {HEADS} heads, attention and an MLP in each
+      block, Glorot’s normal weights, and the same draws for both placements. They read {TEXTS} texts a step: {PERIOD}{" "}
+      letters of {LETTERS}, drawn at random and repeated to a length of {LENGTH}. The loss is of the letters that can be
+      known, from the first repetition on. Adam has PyTorch’s defaults, and nothing else is done: no dropout, no weight
+      decay, no clipping.
     </p>
     <p>
       <strong>Beside the paper.</strong> <Paper name="Xiong and others" year={2020} arxiv="2002.04745" /> show that

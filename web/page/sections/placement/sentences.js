@@ -19,7 +19,7 @@ export const rateText = (rate) => String(rate);
 export const warmUpText = (steps) => (steps === 0 ? "none" : `${steps} steps`);
 
 /** Two digits. @param {number} value */
-export const briefly = (value) => String(Number(value.toPrecision(2)));
+export const briefly = (value) => (value < 100 ? value.toPrecision(2) : value.toFixed(0));
 
 /** @param {import("./middle.js").Middle} middle */
 export const betweenText = ({ low, high }) => `${briefly(low)} to ${briefly(high)}`;

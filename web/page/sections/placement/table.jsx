@@ -10,50 +10,48 @@ export function Table() {
   const now = nearestTo(rate, warmUp);
   return (
     <>
-      <div class="placement-runs" role="group" aria-label="What became of the seeds" tabIndex={0}>
-        <table>
-          <caption>
-            How many of {seeds} seeds have learned after {steps} steps, and the median of their last losses
-          </caption>
-          <thead>
-            <tr>
-              <th rowSpan={2} scope="col">
-                learning rate
+      <table class="placement-runs">
+        <caption>
+          How many of {seeds} seeds have learned after {steps} steps, and the median of their last losses
+        </caption>
+        <thead>
+          <tr>
+            <th rowSpan={2} scope="col">
+              learning rate
+            </th>
+            {PLACES.map((place) => (
+              <th key={place} colSpan={warmUps.length} scope="colgroup">
+                {NAMES[place]}
               </th>
-              {PLACES.map((place) => (
-                <th key={place} colSpan={warmUps.length} scope="colgroup">
-                  {NAMES[place]}
+            ))}
+          </tr>
+          <tr>
+            {PLACES.flatMap((place) =>
+              warmUps.map((each) => (
+                <th key={`${place} ${each}`} scope="col">
+                  {each === NONE ? "no warm-up" : warmUpText(each)}
                 </th>
-              ))}
-            </tr>
-            <tr>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {RATES.map((each) => (
+            <tr key={each}>
+              <th scope="row">{rateText(each)}</th>
               {PLACES.flatMap((place) =>
-                warmUps.map((each) => (
-                  <th key={`${place} ${each}`} scope="col">
-                    {each === NONE ? "no warm-up" : warmUpText(each)}
-                  </th>
+                warmUps.map((steps) => (
+                  <Cell
+                    key={`${place} ${steps}`}
+                    runs={runsOf(place, each, steps)}
+                    isNow={each === now.rate && steps === now.warmUp}
+                  />
                 )),
               )}
             </tr>
-          </thead>
-          <tbody>
-            {RATES.map((each) => (
-              <tr key={each}>
-                <th scope="row">{rateText(each)}</th>
-                {PLACES.flatMap((place) =>
-                  warmUps.map((steps) => (
-                    <Cell
-                      key={`${place} ${steps}`}
-                      runs={runsOf(place, each, steps)}
-                      isNow={each === now.rate && steps === now.warmUp}
-                    />
-                  )),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <p class="placement-told">
         “Learned”: the mean of the last ten losses is below ln 4 = {GUESSES.four.toFixed(2)}; “lost”: it is not below ln
         8 = {GUESSES.blind.toFixed(2)}, the loss of who guesses blindly. Of {RATES.length * seeds} trainings each, over
@@ -71,8 +69,7 @@ const Cell = ({ runs: { learned, lost, last }, isNow }) => (
       {learned} of {seeds}
     </b>
     <span data-tells="">
-      {briefly(last[1])}
-      {lost > 0 && ` · ${lost} lost`}
+      {briefly(last[1])} {lost > 0 && <span>· {lost} lost</span>}
     </span>
   </td>
 );

@@ -9,7 +9,6 @@ import { History } from "../../parts/history-buttons.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
 import { ResultStrip } from "../../parts/result-strip.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
-import { Term } from "../../parts/term.jsx";
 import { TrainingButtons } from "../../parts/training-buttons.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { Covered } from "../../question/covered.jsx";
@@ -35,8 +34,8 @@ export const Training = () => (
     ref={useWhenNear(keepComputing)}
   >
     <Caption id="placement-training-title" title={`Both learn, with ${BLOCKS} blocks`}>
-      Two networks with the same first weights learn to repeat four letters, by Adam. With <Term name="warmUp" />, the{" "}
-      <Term name="rate" /> of the first steps grows evenly to the one that is set.
+      Two networks with the same first weights learn to repeat four letters, by Adam. With warm-up, the learning rate of
+      the first steps grows evenly to the one that is set.
     </Caption>
     <Toolbar />
     <Result />
@@ -117,8 +116,9 @@ function Result() {
 
 function sentence() {
   const now = answer.shown.value;
-  if (!now) return answer.failure.value === "" ? "The networks are being made." : "";
   const { trained } = figures.placement.value;
+  if (!now && answer.failure.value !== "") return "";
+  if (!now) return trained === 0 ? "The networks are being made." : `${reached.value} of ${trained} steps …`;
   if (!answer.isSettled.value && trained - now.settings.trained > 20) return `${reached.value} of ${trained} steps …`;
   return found(now.value);
 }

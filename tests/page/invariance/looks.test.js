@@ -1,0 +1,5 @@
+import { useBrowser } from "../../chromium.js";
+import { looksAsItDid } from "../helpers/looks.js";
+
+useBrowser();
+looksAsItDid("invariance");
