@@ -8,9 +8,11 @@ import { root } from "../../setup.mjs";
 import { writeQuery } from "../../../web/page/link/write.js";
 import { setValue } from "../../../web/page/figure/state/actions.js";
 import { MAX_RANK, MAX_SIZE, sizeOf } from "../../../web/page/kit/shapes.js";
-import { shown, summary } from "../../../web/page/sections/data/derived.js";
+import { presets } from "../../../web/page/figure/values/presets.js";
+import { setPreset } from "../../../web/page/figure/state/settings.js";
+import { shown, shownName, summary } from "../../../web/page/sections/data/derived.js";
 import { axisFrom0, barsOf, binsOf } from "../../../web/page/sections/data/draw.js";
-import { EXAMPLE, LAST_NORM, NORMS, weightsOf } from "../../../web/page/sections/data/example.js";
+import { EXAMPLE, LAST_NORM, NORMS, PRESETS, weightsOf } from "../../../web/page/sections/data/example.js";
 import {
   isNormWeight,
   show,
@@ -58,6 +60,8 @@ describe("the example", () => {
     }
   });
 });
+
+const NAMED = new Map(Array.from(PRESETS, ([name, preset]) => [preset, name]));
 
 describe("questions", () => {
   test("where the last norm's weights are", () => {
@@ -192,6 +196,15 @@ describe("files", () => {
   ])("whether %s is a norm's weight", (name, is) => {
     expect(isNormWeight({ name, shape: [8] })).toBe(is);
     expect(isNormWeight({ name, shape: [8, 8] })).toBe(false);
+  });
+
+  test("the numbers of any preset that a link may bring are told, though they have no name in the example's list", () => {
+    for (const preset of Object.keys(presets)) {
+      setPreset("data", preset);
+      expect(summaryText(shownName.value, summary.value), preset).toMatch(
+        new RegExp(`^${NAMED.get(preset) ?? "Your numbers"}: \\d+ numbers? from`),
+      );
+    }
   });
 
   test("a model's first norm is shown; its numbers, also once edited, stand in no link; undo brings the example back", async () => {

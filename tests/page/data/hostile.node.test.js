@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { deflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import fixtures from "../../fixtures/files.json" with { type: "json" };
 import { root } from "../../setup.mjs";
@@ -104,7 +104,7 @@ describe("headers of arrays", () => {
 
 /**
  * A ZIP file of one deflated or several stored parts, with any sizes in its lists.
- * @param {readonly { name: string, data: Uint8Array, size: number, method: number }[]} parts
+ * @param {readonly { name: string, data: Uint8Array, size: number, method: number, crc: number }[]} parts
  */
 function zipOf(parts) {
   /** @type {Buffer[]} */
@@ -112,10 +112,11 @@ function zipOf(parts) {
   /** @type {Buffer[]} */
   const list = [];
   let at = 0;
-  for (const { name, data, size, method } of parts) {
+  for (const { name, data, size, method, crc } of parts) {
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(method, 4);
+    fields.writeUInt32LE(crc, 10);
     fields.writeUInt32LE(data.length, 14);
     fields.writeUInt32LE(size, 18);
     fields.writeUInt16LE(name.length, 22);
@@ -140,12 +141,26 @@ function zipOf(parts) {
 describe("archives", () => {
   const header = (/** @type {string} */ shape) => `{'descr': '|u1', 'fortran_order': False, 'shape': (${shape},)}`;
   const array = npyOf(header("6"), new Uint8Array([1, 2, 3, 4, 5, 6]));
-  const stored = { name: "a.npy", data: array, size: array.length, method: 0 };
+  const stored = { name: "a.npy", data: array, size: array.length, method: 0, crc: crc32(array) };
   const packed = { ...stored, data: deflateRawSync(array), method: 8 };
 
   test("made by hand are read", async () => {
     for (const part of [stored, packed])
       expect(await outcome(fileOf("a.npz", zipOf([part])))).toEqual([{ shape: [6], values: [1, 2, 3, 4, 5, 6] }]);
+  });
+
+  test("whose bytes are not those that were saved are refused", async () => {
+    for (const at of [array.length - 1, array.length - 6]) {
+      const changed = array.with(at, array[at] ^ 1);
+      const sums = [array, changed].map((bytes) => crc32(bytes).toString(16).padStart(8, "0"));
+      for (const part of [
+        { ...stored, data: changed },
+        { ...packed, data: deflateRawSync(changed) },
+      ])
+        expect(await outcome(fileOf("a.npz", zipOf([part])))).toBe(
+          `“a” in the ZIP file: it is damaged: expected bytes whose checksum is ${sums[0]}, got one of ${sums[1]}.`,
+        );
+    }
   });
 
   test("that would unpack to more than they say, or to very much, are refused", async () => {

@@ -12,7 +12,7 @@ useBrowser();
 
 const dialog = (/** @type {Page} */ page) => page.getByRole("dialog", { name: "Contents" });
 const button = (/** @type {Page} */ page) => page.getByRole("button", { name: "Contents and search" });
-const field = (/** @type {Page} */ page) => page.getByRole("searchbox");
+const field = (/** @type {Page} */ page) => dialog(page).getByRole("searchbox");
 
 /** The contents know of all sections, also where none but the first is alive. @type {typeof withPage} */
 const withFirst = (options, test) => withPage({ opened: "first", busy: true, ...options }, test);

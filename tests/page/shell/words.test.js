@@ -41,6 +41,7 @@ const FOUND = {
   momentum: /\bmomentum\b/i,
   padding: /\bpadding\b/i,
   causal: /\bcausal\b/i,
+  bits: /\bbits\b/i,
   mask: /\bmasks?\b/i,
   loss: /\bloss(es)?\b/i,
   curvature: /\bcurvatures?\b/i,

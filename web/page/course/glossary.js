@@ -100,8 +100,8 @@ export const glossary = {
   ],
   bits: [
     "bits",
-    "Of what one learns: a yes or a no that are equally likely is one bit. Which of 8 equally likely things it is takes " +
-      "three. What is left to be known of unequal ones is their entropy, the mean of −log₂ of their probabilities.",
+    "How many yes-or-no answers, each as likely, tell which thing it is: 3 bits for one of 8 that are equally likely. " +
+      "In general the mean of −log₂ of their probabilities.",
   ],
   mask: ["mask", "A list that says which places count. What it covers, such as padding, is left out."],
   loss: [

@@ -1,4 +1,6 @@
 /** Where a letter's two numbers stand, for each letter that may come next, and how many bits that tells. */
+import { useSignal } from "@preact/signals";
+import { sections } from "../../course/sections.js";
 import { formatTick, percent } from "../../kit/format.js";
 import { endStep, figures } from "../../store/state.js";
 import { isFixed } from "../../store/lesson.js";
@@ -6,19 +8,57 @@ import { Segmented } from "../../parts/controls.jsx";
 import { StepSlider } from "../../parts/fields.jsx";
 import { History } from "../../parts/history-buttons.jsx";
 import { ResultStrip } from "../../parts/result-strip.jsx";
+import { Term } from "../../parts/term.jsx";
 import { set } from "./actions.js";
 import { leakAtHand } from "./derived.js";
 import { COUNTED_WORDS, NEXT } from "./leak.js";
 import { NOISES, OVERS, READ, WORD } from "./limits.js";
 import { leakSentence, MOST_BITS, OVER_NAMES, shareText } from "./sentences.js";
+import { spec } from "./spec.js";
 import { windowOf } from "./window.js";
 
 const LENGTHS = Array.from({ length: READ[1] - READ[0] + 1 }, (_, i) => READ[0] + i);
 
+const MODEL = sections.find(({ id }) => id === "model");
+
+/** Whether a link, or the reader, has set something in the figure. */
+const isChanged = () =>
+  /** @type {const} */ (["over", "read", "noise"]).some((name) => figures.batch.value[name] !== spec.initial[name]);
+
+/** A line that opens. The figure is drawn, and what it shows computed, once it has been opened. */
 export function Leak() {
+  const isOpen = useSignal(isChanged());
+  return (
+    <details
+      class="card batch-more"
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+    >
+      <summary>
+        <h3>How many bits of the next letter are revealed?</h3>
+      </summary>
+      <Measured />
+      {isOpen.value && <LeakFigure />}
+    </details>
+  );
+}
+
+/** What the number means, and what it does not. */
+const Measured = () => (
+  <p>
+    A word is being read; as in training, its next letter is there already, and all are normalized together. Everything
+    but that letter is held fixed, and two numbers of the last letter read are looked at. What they tell of which of{" "}
+    {NEXT.length} comes next is counted in <Term name="bits" />, and is all there is where the computed places are{" "}
+    {NEXT.length} different ones. So much could be read in them by one who knows the rest and how it is computed; what a
+    network makes of it is another matter. The transformer of <a href="#model">{MODEL?.called}</a> peeks where it is
+    trained over tokens.
+  </p>
+);
+
+function LeakFigure() {
   const { over, read, noise } = figures.batch.value;
   return (
-    <figure class="figure card batch-lab" id="batch-leak" aria-label="What a letter’s numbers tell of the next letter">
+    <figure class="figure batch-lab" id="batch-leak" aria-label="What a letter’s numbers tell of the next letter">
       <div class="toolbar">
         <Segmented
           name="batch-over"

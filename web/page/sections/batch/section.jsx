@@ -1,5 +1,4 @@
 import { useRef } from "preact/hooks";
-import { sections } from "../../course/sections.js";
 import { sayWhenStill } from "../../kit/say-when-still.js";
 import { formatBrief } from "../../kit/format.js";
 import { endStep, figures } from "../../store/state.js";
@@ -15,7 +14,6 @@ import { set } from "./actions.js";
 import { AtHand } from "./at-hand.jsx";
 import { Chart } from "./chart.jsx";
 import { batchAtHand, leakAtHand, tokensAtHand } from "./derived.js";
-import { NEXT } from "./leak.js";
 import { Leak } from "./leak-view.jsx";
 import { MOST_EVALUATED, MOST_TRAINED } from "./limits.js";
 import { checkBatch, predictEval } from "./questions.js";
@@ -44,27 +42,9 @@ export const Section = (props) => (
       </p>
     </div>
     <Tokens />
-    <div class="below">
-      <h3>How many bits of the next letter are revealed?</h3>
-      <Measured />
-    </div>
     <Leak />
     <QuestionView id="batch.check" kind="check" make={checkBatch} />
   </SectionView>
-);
-
-const MODEL = sections.find(({ id }) => id === "model");
-
-/** What the number means, and what it does not. */
-const Measured = () => (
-  <p>
-    A word is being read; as in training, its next letter is there already, and all are normalized together. Everything
-    but that letter is held fixed, and two numbers of the last letter read are looked at. What they tell of which of{" "}
-    {NEXT.length} comes next is counted in <Term name="bits" />, and is all there is where float32 tells {NEXT.length}{" "}
-    places apart. So much could be read in them by one who knows the rest and how it is computed; what a network makes
-    of it is another matter. The transformer of <a href="#model">{MODEL?.called}</a> peeks where it is trained over
-    tokens.
-  </p>
 );
 
 const Masked = () => (

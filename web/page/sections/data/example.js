@@ -15,8 +15,8 @@ const NAMES = { fourWords: "four words", letters: "letters", real: "a layer’s 
 /** The tensor's preset, by its name in the list. @type {ReadonlyMap<string, string>} */
 export const PRESETS = new Map(Object.entries(NAMES).map(([preset, name]) => [name, preset]));
 
-/** @param {string} preset */
-export const nameOfPreset = (preset) => NAMES[/** @type {keyof typeof NAMES} */ (preset)];
+/** "" where it is none of these: a link may bring any preset of the page. @param {string} preset */
+export const nameOfPreset = (preset) => NAMES[/** @type {keyof typeof NAMES} */ (preset)] ?? "";
 
 export const NORMS = Object.keys(norms);
 /** The weight of the last norm, which the prediction is about. */

@@ -27,7 +27,7 @@ export function Section(props) {
       {...props}
       lesson="Deep down, small errors of size multiply"
       prose={<Prose />}
-      more={[<Notes key="networks" />, <Without key="without" />, <Afterwards key="others" />]}
+      more={[<Notes key="networks" />, <Afterwards key="others" />]}
     >
       <Predictions />
       <figure class="figure card depth" id="why-figure" aria-labelledby="why-lesson" ref={useWhenNear(keepComputing)}>
@@ -143,28 +143,28 @@ const Notes = () => (
 
 /** What stands in for a norm here, and how far. */
 const Without = () => (
-  <>
+  <details>
+    <summary>Without a norm: another start, or tanh(a x)</summary>
     <p>
-      <strong>Without a norm: another start.</strong> Weights begin with a factor that keeps the mean square of normally
-      distributed numbers: “activation’s own” is computed for each activation. <em>He</em> is ReLU’s, √2 (
+      <strong>Another start.</strong> Weights begin with a factor that keeps the mean square of normally distributed
+      numbers: “activation’s own” is computed for each activation. <em>He</em> is ReLU’s, √2 (
       <Paper name="He and others" year={2015} arxiv="1502.01852" />
       ): with the other activations here it is too large or too small, and so it is with ReLU at another gain than 1.{" "}
-      <em>Fixup-like</em> (<Paper name="Zhang and others" year={2019} arxiv="1901.09321" />) is for{" "}
-      <Term name="residual" /> networks of L branches. In a branch of m matrices the last begins as zero, the others
-      with He’s factor times L to the power −1/(2m − 2). Here m = 2, so that it is 1/√L; Fixup’s extra factors and
-      biases are left out. Each branch then adds 0, at any gain and with any activation, and what comes in comes out.
-      The squared gradients of all last matrices add up to about as much in a deep network as in a shallow one. All that
-      is the start: training is not shown here.
+      <em>Fixup-like</em> (<Paper name="Zhang and others" year={2019} arxiv="1901.09321" />) is for residual networks of
+      L branches. In a branch of m matrices the last begins as zero, the others with He’s factor times L to the power
+      −1/(2m − 2). Here m = 2, so that it is 1/√L; Fixup’s extra factors and biases are left out. Each branch then adds
+      0, at any gain and with any activation, and what comes in comes out. The squared gradients of all last matrices
+      add up to about as much in a deep network as in a shallow one. All that is the start: training is not shown here.
     </p>
     <p>
-      <strong>Without a norm: tanh(a x).</strong> <Paper name="Zhu and others" year={2025} arxiv="2503.10622" /> put it
-      in a norm’s place, learn a, which begins at {spec.initial.alpha} (in their large language models at other values),
-      and report that the transformers they trained do as well as with norms. It keeps each number between −1 and 1, and
-      that is all it promises: it does not look at the rest of the row. A small row stays small, and in the networks
-      here without a residual, at a = {spec.initial.alpha} and a gain of 1, each layer makes the numbers smaller. With{" "}
-      <em>pre</em> the stream keeps what it has, and here they do not vanish.
+      <strong>tanh(a x).</strong> <Paper name="Zhu and others" year={2025} arxiv="2503.10622" /> put it in a norm’s
+      place, learn a, which begins at {spec.initial.alpha} (in their large language models at other values), and report
+      that the networks they trained do as well as with norms. It keeps each number between −1 and 1, and that is all it
+      promises: it does not look at the rest of the row. A small row stays small, and in the networks here without a
+      residual, at a = {spec.initial.alpha} and a gain of 1, each layer makes the numbers smaller. With <em>pre</em> the
+      stream keeps what it has, and here they do not vanish.
     </p>
-  </>
+  </details>
 );
 
 /** What others have found. */
@@ -178,6 +178,7 @@ const Afterwards = () => (
       </a>
       .
     </p>
+    <Without />
     <details>
       <summary>“Internal covariate shift”: a contested reason</summary>
       <p>

@@ -1,6 +1,7 @@
 /**
- * Archives as numpy.savez writes them: a ZIP file of .npy files, stored or deflated. Of a stored one only the parts
- * that are shown are read; a deflated one is unpacked when it is chosen, if it is not too large.
+ * Archives as numpy.savez writes them: a ZIP file of .npy files, stored or deflated. A deflated one is unpacked when it
+ * is chosen, if it is not too large. Of a stored one that is too large for that only the parts that are shown are read;
+ * of all others the checksum is computed, too.
  */
 import { unzipRaw } from "unzipit";
 import { listed } from "./tensors.js";
@@ -117,5 +118,26 @@ async function unpack(entry) {
       `it unpacks to ${sizeInWords(entry.size)}, and up to ${sizeInWords(MOST_UNPACKED)} are unpacked here: ` +
         "save it with numpy.savez.",
     );
-  return entry.blob();
+  const blob = await entry.blob();
+  // A stored one that is larger is read by parts, which have no checksum of their own.
+  // Unzipit keeps its checksum to itself, and does not look at it; brackets reach it, and keep its type.
+  if (entry.size <= MOST_UNPACKED) await checkSum(blob, entry["_rawEntry"].crc32);
+  return blob;
+}
+
+/** Of each byte, what eight steps of the division make of it: by the polynomial of ZIP files, its bits reversed. */
+const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  for (let bit = 0; bit < 8; bit++) byte = (byte >>> 1) ^ (byte & 1 ? 0xedb88320 : 0);
+  return byte;
+});
+
+/** A damaged array has other numbers than were saved, and looks like any other. @param {Blob} blob @param {number} sum */
+async function checkSum(blob, sum) {
+  const reader = blob.stream().getReader();
+  let crc = -1;
+  for (let next = await reader.read(); !next.done; next = await reader.read())
+    for (const byte of next.value) crc = (crc >>> 8) ^ REMAINDERS[(crc ^ byte) & 255];
+  const [expected, got] = [sum, ~crc].map((each) => (each >>> 0).toString(16).padStart(8, "0"));
+  if (got !== expected)
+    throw new Unreadable(`it is damaged: expected bytes whose checksum is ${expected}, got one of ${got}.`);
 }
