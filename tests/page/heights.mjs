@@ -60,6 +60,7 @@ async function heightsOf(url, { steps, touch, face }) {
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   try {
     const page = await browser.newPage({ reducedMotion: "reduce" });
+    page.setDefaultTimeout(0); // Slow is not wrong.
     await readIn(page, face);
     if (face === "Inter") await page.route(/\.css$/, waitForFace);
     await page.goto(url);
