@@ -35,10 +35,10 @@ export const Section = (props) => (
     <div class="below">
       <h3>Why not over the batch, in a language model?</h3>
       <p>
-        Two sentences stand in one batch, filled up with zeros to one length, which is <Term name="padding" />. Their
-        words have random numbers here. Over batch and tokens, as BatchNorm trains, the numbers of a word depend on the
-        words after it, which a <Term name="causal" /> model is asked to predict; on the other sentence; and on how much
-        padding there is. Over the features of each token they depend on that token alone.
+        Two sentences stand in one batch, filled up with zeros to one length, which is <Term name="padding" />. Over
+        batch and tokens, as BatchNorm trains, a word’s numbers depend on the words after it, which a{" "}
+        <Term name="causal" /> model is asked to predict; on the other sentence; and on the padding. Over its features
+        they depend on this word alone. The numbers here are random.
       </p>
     </div>
     <Tokens />

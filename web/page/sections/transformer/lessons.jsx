@@ -19,7 +19,14 @@ const listed = (list) => `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 
 export const Lessons = () => (
   <aside class="card model-lessons" aria-label="what the modes show">
-    <Fold title="What the modes show, and what they do not">
+    <Fold
+      title="What the modes show, and what they do not"
+      beside={
+        <p class="lessons-train">
+          <SectionLink id="train">Train one, here</SectionLink>: with norms, without, and over the wrong dim.
+        </p>
+      }
+    >
       {() => (
         <div class="lessons">
           <Off />
@@ -29,9 +36,6 @@ export const Lessons = () => (
         </div>
       )}
     </Fold>
-    <p class="lessons-train">
-      <SectionLink id="train">Train one, here</SectionLink>: with norms, without, and over the wrong dim.
-    </p>
   </aside>
 );
 
