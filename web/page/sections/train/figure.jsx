@@ -4,7 +4,7 @@ import { History } from "../../parts/history-buttons.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
 import { ResultStrip } from "../../parts/result-strip.jsx";
 import { Covered } from "../../question/covered.jsx";
-import { FEATURES, STEPS } from "./architecture.js";
+import { FEATURES } from "./architecture.js";
 import { Chart } from "./chart.jsx";
 import { Key, Legend, letterOf } from "./legend.jsx";
 import { MOST_RUNS } from "./limits.js";

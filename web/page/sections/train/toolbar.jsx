@@ -1,4 +1,4 @@
-/** What is set of the next run: the norms, and, behind a button that says it, all else. And the button that begins it. */
+/** What is set of the next run: its norms, and, behind a button that says it, all else; and what begins the run. */
 import { useSignal } from "@preact/signals";
 import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
