@@ -147,7 +147,7 @@ describe("the next letter", () => {
         { viewport: { width, height }, hasTouch: width < 720, isMobile: width < 720 },
         async (page) => {
           const strip = () => said(card(page).locator(".result-strip"));
-          const opens = page.getByRole("button", { name: "How many bits of the next letter are revealed?" });
+          const opens = page.getByRole("button", { name: "How much of the next letter is revealed?" });
           expect(await card(page).count()).toBe(0);
           await opens.click();
           expect(await opens.getAttribute("aria-expanded")).toBe("true");

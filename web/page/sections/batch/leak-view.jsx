@@ -19,7 +19,7 @@ import { windowOf } from "./window.js";
 
 const LENGTHS = Array.from({ length: READ[1] - READ[0] + 1 }, (_, i) => READ[0] + i);
 
-const TITLE = "How many bits of the next letter are revealed?";
+const TITLE = "How much of the next letter is revealed?";
 const MODEL = sections.find(({ id }) => id === "model");
 
 /** Whether a link, or the reader, has set something in the figure. */
