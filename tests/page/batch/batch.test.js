@@ -144,7 +144,7 @@ describe("the next letter", () => {
     test(`is told in bits, beside the hand, at ${width} px`, () =>
       withSection(
         "batch",
-        { viewport: { width, height }, hasTouch: width < 720, isMobile: width < 720 },
+        { explained: false, viewport: { width, height }, hasTouch: width < 720, isMobile: width < 720 },
         async (page) => {
           const strip = () => said(card(page).locator(".result-strip"));
           const opens = page.getByRole("button", { name: "How much of the next letter is revealed?" });
