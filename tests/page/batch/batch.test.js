@@ -142,36 +142,56 @@ describe("the next letter", () => {
     [390, 844],
   ]) {
     test(`is told in bits, beside the hand, at ${width} px`, () =>
-      withSection("batch", { viewport: { width, height } }, async (page) => {
-        const strip = () => said(card(page).locator(".result-strip"));
-        expect(await rows(page)).toEqual(OVERS.map((over) => row(over, 4, 0)));
-        expect(await strip()).toContain(
-          "27 different places, by what comes next: its two numbers tell 4.75 of 4.75 bits.",
-        );
-        expect(await card(page).locator(".batch-plot b").count()).toBe(27);
-        const before = (await card(page).boundingBox())?.height;
-        await card(page).locator("#batch-noise").fill("4");
-        await card(page).locator("#batch-read").fill("6");
-        expect(await rows(page)).toEqual(OVERS.map((over) => row(over, 8, 0.1)));
-        expect(await strip()).toContain(`Under noise of 0.1 they tell ${row("tokens", 8, 0.1)[0]} bits.`);
-        expect(await card(page).locator(".batch-blur").count()).toBe(27);
-        await card(page).getByRole("radio", { name: "features" }).check({ force: true });
-        expect(await strip()).toContain("its numbers tell 0 bits");
-        expect(await card(page).locator(".batch-plot b").allTextContents()).toEqual(["all 27"]);
-        expect((await card(page).boundingBox())?.height).toBe(before);
-        await expect.poll(() => new URL(page.url()).search).toBe("?batch.over=features&batch.read=8&batch.noise=0.1");
-        await expect.poll(() => said(page.locator("#narration"))).toContain("its numbers tell 0 bits");
-        await card(page)
-          .locator(".toolbar")
-          .evaluate((bar) => scrollBy(0, bar.getBoundingClientRect().top - 70));
-        for (const part of [".segmented", "#batch-noise", ".result-strip", ".batch-plot"]) {
-          const box = await card(page).locator(part).first().boundingBox();
-          expect(box?.y, part).toBeGreaterThanOrEqual(0);
-          expect((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(height);
-        }
-        await card(page).getByRole("button", { name: "Undo" }).click();
-        expect(await strip()).toContain(`they tell ${row("tokens", 8, 0.1)[0]} bits.`);
-      }));
+      withSection(
+        "batch",
+        { explained: false, viewport: { width, height }, hasTouch: width < 720, isMobile: width < 720 },
+        async (page) => {
+          const strip = () => said(card(page).locator(".result-strip"));
+          const opens = page.getByRole("button", { name: "How much of the next letter is revealed?" });
+          expect(await card(page).count()).toBe(0);
+          await opens.click();
+          expect(await opens.getAttribute("aria-expanded")).toBe("true");
+          await expect.poll(() => card(page).isVisible()).toBe(true);
+          expect(await rows(page)).toEqual(OVERS.map((over) => row(over, 4, 0)));
+          expect(await strip()).toContain(
+            "27 different places, by what comes next: its two numbers tell 4.75 of 4.75 bits.",
+          );
+          expect(await card(page).locator(".batch-plot b").count()).toBe(27);
+          const apart = await card(page)
+            .locator(".step-slider input")
+            .evaluateAll((all) =>
+              all.map((each) => {
+                const thumb = Number.parseFloat(getComputedStyle(each).getPropertyValue("--thumb"));
+                return (
+                  (each.getBoundingClientRect().width - thumb) / Number(/** @type {HTMLInputElement} */ (each).max)
+                );
+              }),
+            );
+          if (width < 720) for (const px of apart) expect(px, "as a finger tells them").toBeGreaterThanOrEqual(20);
+          const before = (await card(page).boundingBox())?.height;
+          await card(page).locator("#batch-noise").fill("4");
+          await card(page).locator("#batch-read").fill("6");
+          expect(await rows(page)).toEqual(OVERS.map((over) => row(over, 8, 0.1)));
+          expect(await strip()).toContain(`Under noise of 0.1 they tell ${row("tokens", 8, 0.1)[0]} bits.`);
+          expect(await card(page).locator(".batch-blur").count()).toBe(27);
+          await card(page).getByRole("radio", { name: "features" }).check({ force: true });
+          expect(await strip()).toContain("its numbers tell 0 bits");
+          expect(await card(page).locator(".batch-plot b").allTextContents()).toEqual(["all 27"]);
+          expect((await card(page).boundingBox())?.height).toBe(before);
+          await expect.poll(() => new URL(page.url()).search).toBe("?batch.over=features&batch.read=8&batch.noise=0.1");
+          await expect.poll(() => said(page.locator("#narration"))).toContain("its numbers tell 0 bits");
+          await card(page)
+            .locator(".toolbar")
+            .evaluate((bar) => scrollBy(0, bar.getBoundingClientRect().top - 70));
+          for (const part of [".segmented", "#batch-noise", ".result-strip", ".batch-plot"]) {
+            const box = await card(page).locator(part).first().boundingBox();
+            expect(box?.y, part).toBeGreaterThanOrEqual(0);
+            expect((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(height);
+          }
+          await card(page).getByRole("button", { name: "Undo" }).click();
+          expect(await strip()).toContain(`they tell ${row("tokens", 8, 0.1)[0]} bits.`);
+        },
+      ));
   }
 });
 

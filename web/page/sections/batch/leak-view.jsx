@@ -19,29 +19,39 @@ import { windowOf } from "./window.js";
 
 const LENGTHS = Array.from({ length: READ[1] - READ[0] + 1 }, (_, i) => READ[0] + i);
 
+const TITLE = "How much of the next letter is revealed?";
 const MODEL = sections.find(({ id }) => id === "model");
 
 /** Whether a link, or the reader, has set something in the figure. */
 const isChanged = () =>
   /** @type {const} */ (["over", "read", "noise"]).some((name) => figures.batch.value[name] !== spec.initial[name]);
 
-/** A line that opens. The figure is drawn, and what it shows computed, once it has been opened. */
-export function Leak() {
-  const isOpen = useSignal(isChanged());
-  return (
-    <details
-      class="card batch-more"
-      open={isOpen.value}
-      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
-    >
-      <summary>
-        <h3>How many bits of the next letter are revealed?</h3>
-      </summary>
+/** Whether it is shown. The figure is drawn, and what it shows computed, once it has been opened. */
+export const useLeak = () => useSignal(isChanged());
+
+/** @param {{ isOpen: import("@preact/signals").Signal<boolean> }} props */
+export const LeakButton = ({ isOpen }) => (
+  <button
+    type="button"
+    class="explain-button batch-more-button"
+    aria-expanded={isOpen.value}
+    aria-controls="batch-more"
+    onClick={() => (isOpen.value = !isOpen.value)}
+  >
+    {TITLE}
+  </button>
+);
+
+/** @param {{ isOpen: import("@preact/signals").Signal<boolean> }} props */
+export const Leak = ({ isOpen }) => (
+  <div id="batch-more" hidden={!isOpen.value}>
+    <div class="below">
+      <h3>{TITLE}</h3>
       <Measured />
-      {isOpen.value && <LeakFigure />}
-    </details>
-  );
-}
+    </div>
+    {isOpen.value && <LeakFigure />}
+  </div>
+);
 
 /** What the number means, and what it does not. */
 const Measured = () => (
@@ -58,7 +68,7 @@ const Measured = () => (
 function LeakFigure() {
   const { over, read, noise } = figures.batch.value;
   return (
-    <figure class="figure batch-lab" id="batch-leak" aria-label="What a letter’s numbers tell of the next letter">
+    <figure class="figure card batch-lab" id="batch-leak" aria-label="What a letter’s numbers tell of the next letter">
       <div class="toolbar">
         <Segmented
           name="batch-over"

@@ -14,7 +14,7 @@ import { set } from "./actions.js";
 import { AtHand } from "./at-hand.jsx";
 import { Chart } from "./chart.jsx";
 import { batchAtHand, leakAtHand, tokensAtHand } from "./derived.js";
-import { Leak } from "./leak-view.jsx";
+import { Leak, LeakButton, useLeak } from "./leak-view.jsx";
 import { MOST_EVALUATED, MOST_TRAINED } from "./limits.js";
 import { checkBatch, predictEval } from "./questions.js";
 import { isAtEnd, isRunning, startAgain, step, stop, toggle } from "./run.js";
@@ -41,11 +41,20 @@ export const Section = (props) => (
         they depend on this word alone. The numbers here are random.
       </p>
     </div>
-    <Tokens />
-    <Leak />
+    <TokensAndLeak />
     <QuestionView id="batch.check" kind="check" make={checkBatch} />
   </SectionView>
 );
+
+function TokensAndLeak() {
+  const isOpen = useLeak();
+  return (
+    <>
+      <Tokens more={<LeakButton isOpen={isOpen} />} />
+      <Leak isOpen={isOpen} />
+    </>
+  );
+}
 
 const Masked = () => (
   <p>

@@ -14,7 +14,8 @@ import { hundredths, wordSentences } from "./sentences.js";
 
 const LENGTHS = Array.from({ length: MOST_PADDED - TOKENS + 1 }, (_, i) => TOKENS + i);
 
-export function Tokens() {
+/** @param {{ more: import("preact").ComponentChildren }} props  what opens more, at the foot */
+export function Tokens({ more }) {
   const { padded, ending, other } = figures.batch.value;
   const { words, x, features, batch, moved } = tokensAtHand.value;
   const shared = { words, reach: reachOf(x.flat(2), features.flat(2), batch.flat(2)) };
@@ -66,6 +67,7 @@ export function Tokens() {
       </div>
       <div class="noted-foot">
         <p>Dashed: a word that stood here at first and has other numbers now.</p>
+        {more}
         <History section="batch" />
       </div>
     </figure>

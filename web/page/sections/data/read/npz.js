@@ -120,7 +120,7 @@ async function unpack(entry) {
     );
   const blob = await entry.blob();
   // A stored one that is larger is read by parts, which have no checksum of their own.
-  // Unzipit keeps its checksum to itself, and does not look at it; brackets reach it, and keep its type.
+  // biome-ignore lint/complexity/useLiteralKeys: unzipit keeps the checksum to itself, and brackets reach it.
   if (entry.size <= MOST_UNPACKED) await checkSum(blob, entry["_rawEntry"].crc32);
   return blob;
 }
