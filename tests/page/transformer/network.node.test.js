@@ -12,7 +12,7 @@ import {
   readModel,
   tokensOf,
 } from "../../../web/page/sections/transformer/network.js";
-import { guessHeldOut, heldOut, readingOf } from "../../../web/page/sections/transformer/job.js";
+import { guessHeldOut, readingOf } from "../../../web/page/sections/transformer/job.js";
 import { makeWords } from "../../../web/page/sections/transformer/made-up.js";
 import { bestOf, variants } from "../../../web/page/sections/transformer/losses.js";
 import { MODE_IDS, MODES } from "../../../web/page/sections/transformer/modes.js";
@@ -20,6 +20,7 @@ import losses from "../../../web/page/sections/transformer/words/losses.json" wi
 import prompts from "../../fixtures/words/prompts.json" with { type: "json" };
 import { root } from "../../setup.mjs";
 import { run } from "../helpers/jobs.js";
+import { words } from "../../fixtures/train.mjs";
 import firstWords from "../../../web/page/sections/transformer/words/first-words.json" with { type: "json" };
 import { firstWords as wordsAnew } from "./first-words.mjs";
 
@@ -33,6 +34,7 @@ const boundOf = (/** @type {string} */ mode) => (mode === "earlier" ? 5 * SCORES
 const CHANGED = MODE_IDS.filter((mode) => mode !== "trained");
 
 const WEIGHTS = join(root, "web/page/sections/transformer/words/words.safetensors");
+const { heldOut } = words;
 const model = readModel(readFileSync(WEIGHTS));
 
 /** @param {string} mode @param {number | null} norm  null: all nine @returns {Mode[]} */
@@ -85,7 +87,7 @@ describe("the loss on held-out words", () => {
   const trained = { mode: "trained", norm: null, wanted: losses.trained };
   for (const { mode, norm, wanted } of [trained, ...everywhere, ...alone]) {
     test(`is PyTorch's: ${mode}, ${norm === null ? "all norms" : NORM_NAMES[norm]}`, () => {
-      const { result } = run(guessHeldOut(model, { modes: modesOf(mode, norm) }));
+      const { result } = run(guessHeldOut(model, { modes: modesOf(mode, norm) }, heldOut));
       expect(result.loss).toBeCloseTo(wanted, LOSS_DIGITS);
     });
   }
@@ -93,14 +95,14 @@ describe("the loss on held-out words", () => {
   for (const mode of /** @type {const} */ (["trained", "rms", "rmsnorm", "off", "earlier"])) {
     test(`is PyTorch's with every norm's input shifted: ${mode}`, () => {
       for (const [shift, wanted] of losses.shifts[mode]) {
-        const { result } = run(guessHeldOut(model, { modes: modesOf(mode, null), shift }));
+        const { result } = run(guessHeldOut(model, { modes: modesOf(mode, null), shift }, heldOut));
         expect(result.loss, `${shift}`).toBeCloseTo(wanted, mode === "earlier" ? 2 : 3);
       }
     });
   }
 
   test("comes in as it is ready", () => {
-    const { parts, result } = run(guessHeldOut(model, { modes: AS_TRAINED }));
+    const { parts, result } = run(guessHeldOut(model, { modes: AS_TRAINED }, heldOut));
     expect(parts.map(({ words }) => words)).toEqual([40, 80, 120, 160, 200, 240, 280, 320, 360]);
     expect(result).toMatchObject({ words: 400, of: 400 });
     for (const { loss } of parts) expect(Math.abs(loss - result.loss)).toBeLessThan(0.2);

@@ -19,12 +19,14 @@ import { isRight } from "../helpers/calculator.js";
 import { oneLine, plain, said } from "../helpers/texts.js";
 import { violationsIn } from "../helpers/everyone.js";
 import { run } from "../helpers/jobs.js";
+import { words } from "../../fixtures/train.mjs";
 
 useBrowser();
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("../../../web/page/sections/transformer/spec.js").Mode} Mode */
 
+const { heldOut } = words;
 const model = readModel(readFileSync(join(root, "web/page/sections/transformer/words/words.safetensors")));
 const { seed: SEED } = spec.initial;
 
@@ -35,7 +37,7 @@ const losses = new Map();
 function lossOf(modes) {
   const known = losses.get(modes.join());
   if (known) return known;
-  const loss = run(guessHeldOut(model, { modes })).result.loss.toFixed(2);
+  const loss = run(guessHeldOut(model, { modes }, heldOut)).result.loss.toFixed(2);
   losses.set(modes.join(), loss);
   return loss;
 }

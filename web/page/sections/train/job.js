@@ -1,5 +1,6 @@
 /** The run of the section, in the worker. */
-import heldOutText from "../../figure/values/words/held-out.txt?raw";
+import heldOutUrl from "../../figure/values/words/held-out.txt?url";
+import { fetchedOnce, wordsOf } from "../../worker/fetched-once.js";
 import { EVERY } from "./rhythm.js";
 import { runOf } from "./run.js";
 import wordsUrl from "../../figure/values/words/trained-on.txt?url";
@@ -7,23 +8,10 @@ import wordsUrl from "../../figure/values/words/trained-on.txt?url";
 /** @typedef {import("./run.js").Run} Run */
 /** @typedef {import("./training.js").Settings} Settings */
 
-const linesOf = (/** @type {string} */ text) => text.trim().split("\n");
-
-/** @type {Promise<string[]> | undefined} */
-let fetching;
-
-async function fetchWords() {
-  const response = await fetch(wordsUrl);
-  if (!response.ok) throw new Error(`${wordsUrl}: ${response.status}`);
-  return linesOf(await response.text());
-}
-
-/** The words to train on, which are fetched once; after a failure, anew. */
-const theWords = () =>
-  (fetching ??= fetchWords().catch((error) => {
-    fetching = undefined;
-    throw error;
-  }));
+/** The words to train on, and those to measure on. */
+const theWords = fetchedOnce(wordsUrl, wordsOf);
+const theHeldOut = fetchedOnce(heldOutUrl, wordsOf);
+const both = () => Promise.all([theWords(), theHeldOut()]);
 
 /**
  * Tells the number of the step after each, and the run so far wherever something was measured.
@@ -31,7 +19,8 @@ const theWords = () =>
  * @returns {AsyncGenerator<number | Run, Run>}
  */
 async function* runJob(settings) {
-  const steps = runOf(settings, { trained: await theWords(), heldOut: linesOf(heldOutText) });
+  const [trained, heldOut] = await both();
+  const steps = runOf(settings, { trained, heldOut });
   for (;;) {
     const { value, done } = steps.next();
     if (done) return value;
@@ -39,5 +28,5 @@ async function* runJob(settings) {
   }
 }
 
-export const prepare = theWords;
+export const prepare = both;
 export const jobs = { run: runJob };

@@ -3,33 +3,20 @@ import { group } from "d3-array";
 import { VOCABULARY } from "./architecture.js";
 import { makeWords, nextOf } from "./made-up.js";
 import { AS_TRAINED, forward, NORM_NAMES, readModel, tokensOf } from "./network.js";
-import heldOutText from "../../figure/values/words/held-out.txt?raw";
+import { fetchedOnce, wordsOf } from "../../worker/fetched-once.js";
+import heldOutUrl from "../../figure/values/words/held-out.txt?url";
 import weightsUrl from "./words/words.safetensors?url";
 
 /** @typedef {import("./network.js").Model} Model */
 /** @typedef {import("./made-up.js").Norms} Norms */
 
-/** Words that the model was not trained on. */
-export const heldOut = heldOutText.trim().split("\n");
-
 /** After so many words the job tells the loss so far. */
 const BATCH = 40;
 
-/** @type {Promise<Model> | undefined} */
-let fetching;
-
-async function fetchModel() {
-  const response = await fetch(weightsUrl);
-  if (!response.ok) throw new Error(`${weightsUrl}: ${response.status}`);
-  return readModel(await response.arrayBuffer());
-}
-
-/** The model, which is fetched once; after a failure, anew. */
-const theModel = () =>
-  (fetching ??= fetchModel().catch((error) => {
-    fetching = undefined;
-    throw error;
-  }));
+/** The model. */
+const theModel = fetchedOnce(weightsUrl, async (response) => readModel(await response.arrayBuffer()));
+/** Words that the model was not trained on. */
+const theHeldOut = fetchedOnce(heldOutUrl, wordsOf);
 
 /**
  * @typedef {object} WordResult
@@ -86,9 +73,10 @@ function surpriseOf(model, { modes, shift }, tokens) {
  * The loss on words that the model was not trained on, in nats a letter. The end of a word counts as a letter.
  * @param {Model} model
  * @param {Norms} norms
+ * @param {readonly string[]} heldOut  the words
  * @returns {Generator<HeldOut, HeldOut>} the loss so far
  */
-export function* guessHeldOut(model, norms) {
+export function* guessHeldOut(model, norms, heldOut) {
   let [surprise, letters, words] = [0, 0, 0];
   const soFar = () => ({ loss: surprise / letters, words, of: heldOut.length });
   while (words < heldOut.length) {
@@ -123,10 +111,10 @@ async function* wordsJob(settings) {
   return words;
 }
 
-/** @param {Parameters<typeof guessHeldOut>[1]} settings @returns {AsyncGenerator<HeldOut, HeldOut>} */
+/** @param {Norms} settings @returns {AsyncGenerator<HeldOut, HeldOut>} */
 async function* heldOutJob(settings) {
-  return yield* guessHeldOut(await theModel(), settings);
+  return yield* guessHeldOut(await theModel(), settings, await theHeldOut());
 }
 
-export const prepare = theModel;
+export const prepare = () => Promise.all([theModel(), theHeldOut()]);
 export const jobs = { word: wordJob, words: wordsJob, heldOut: heldOutJob };
