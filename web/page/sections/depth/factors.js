@@ -11,8 +11,8 @@ const inPlace = (each) => (values) => {
 
 /**
  * The factor of a layer's weights that keeps the mean square of normally distributed numbers at gain 1:
- * 1 / sqrt(E[f(z)^2]) for z from N(0, 1). By the trapezoidal rule, which for functions as smooth as these has all digits
- * of a float32 number; a test computes the integrals in another way.
+ * 1 / sqrt(E[f(z)^2]) for z from N(0, 1). By the trapezoidal rule, which for functions as smooth as these has all
+ * digits of a float32 number; a test computes the integrals in another way.
  * @param {(values: Float32Array) => Float32Array} apply
  */
 function keeping(apply) {

@@ -131,7 +131,11 @@ const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
   return byte;
 });
 
-/** A damaged array has other numbers than were saved, and looks like any other. @param {Blob} blob @param {number} sum */
+/**
+ * A damaged array has other numbers than were saved, and looks like any other.
+ * @param {Blob} blob
+ * @param {number} sum
+ */
 async function checkSum(blob, sum) {
   const reader = blob.stream().getReader();
   let crc = -1;
