@@ -33,6 +33,11 @@ export function heapView() {
   return heap;
 }
 
+/** Where memory that threads share grows, a view of it is not detached: then this makes heapView() take a new one. */
+export function forgetView() {
+  heap = new Float32Array(0);
+}
+
 /**
  * @param {number} elements
  * @returns {number} a pointer; 0 where memory cannot hold them
