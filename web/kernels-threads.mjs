@@ -38,7 +38,11 @@ function main([folder, metadce, flags, compiler]) {
  * @param {string} flags
  * @param {string} compiler
  */
-const file = (text, flags, compiler) => `/** Generated from c/ by build.sh --threads: change the C files, not this one. */
+const file = (
+  text,
+  flags,
+  compiler,
+) => `/** Generated from c/ by build.sh --threads: change the C files, not this one. */
 
 /**
  * What compiled it, with which flags; and the hash of the sources that web/api/kernels.js was generated from.

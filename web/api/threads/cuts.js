@@ -39,7 +39,13 @@
  * @property {[first: string, below: string]} [wrap]
  */
 
-/** @typedef {{ name: string, use: string, dims: string[], bytes: number }} Argument */
+/**
+ * @typedef {object} Argument
+ * @property {string} name as in c/norm.h
+ * @property {string} use of a pointer: "<" it is read, ">" written, "+" added to
+ * @property {string[]} dims the sizes of what it points to
+ * @property {number} bytes of an element
+ */
 
 /**
  * An argument: "x<outer.n" is a pointer to what is read, of that shape; "y>outer.n" to what is written, "d+n:8" to what is
@@ -58,7 +64,7 @@ function argument(text) {
  * @param {Row} row
  * @returns {Cut}
  */
-function cut(all, size, { cuts, without = {}, wrap = [] }) {
+function cut(all, size, { cuts, without = {}, wrap = ["", ""] }) {
   const index = (/** @type {string} */ name) => all.findIndex((each) => each.name === name),
     /** @type {Set<string>} */
     before = new Set();
@@ -68,7 +74,7 @@ function cut(all, size, { cuts, without = {}, wrap = [] }) {
     for (const name of dims.slice(0, at)) before.add(name);
     return [bytes, ...dims.slice(at + 1).map(index)];
   });
-  const [first = "", below = ""] = wrap;
+  const [first, below] = wrap;
   return {
     at: index(size),
     before: [...before].map(index),
@@ -240,12 +246,10 @@ function scaled() {
 export const plans = new Map(table.map(([name, text, row]) => [name, plan(text, row)]));
 
 /**
- * The names of their arguments, for a test that compares them with c/norm.h.
- * @type {ReadonlyMap<string, string[]>}
+ * What their arguments are, for tests.
+ * @type {ReadonlyMap<string, Argument[]>}
  */
-export const argumentNames = new Map(
-  table.map(([name, text]) => [name, text.split(" ").map((each) => argument(each).name)]),
-);
+export const argumentsOf = new Map(table.map(([name, text]) => [name, text.split(" ").map(argument)]));
 
 /**
  * The cut of a call: along the first size that is more than 1; null: it cannot be cut.

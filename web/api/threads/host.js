@@ -13,8 +13,11 @@
 /** How long a worker may take to start. */
 const START_MS = 10_000;
 
-/** Node's own modules, without an import that a bundler for browsers would look for. */
-const nodeModule = (/** @type {string} */ name) => globalThis.process?.getBuiltinModule?.(name);
+/**
+ * One of Node's own modules, without an import that a bundler for browsers would look for; undefined elsewhere.
+ * @type {(name: string) => any}
+ */
+const nodeModule = (name) => globalThis.process?.getBuiltinModule?.(name);
 
 /** How many threads this host runs at the same time. @returns {number} */
 export const hostThreads = () =>
@@ -22,7 +25,7 @@ export const hostThreads = () =>
 
 /** Why this host has no memory that threads share; "": it has. */
 export function whyUnshared() {
-  if (globalThis.crossOriginIsolated === false && typeof WorkerGlobalScope + typeof Window !== "undefinedundefined")
+  if (globalThis.crossOriginIsolated === false && !nodeModule("node:worker_threads"))
     return "the page is not cross-origin isolated (Cross-Origin-Opener-Policy, Cross-Origin-Embedder-Policy)";
   if (typeof SharedArrayBuffer === "undefined" || typeof Atomics === "undefined")
     return "this host has no memory that threads share (SharedArrayBuffer)";

@@ -20,6 +20,8 @@ import { close, cutKernels, noTurn, sharingKernel } from "./turn.js";
 const FIRST_PAGES = 16,
   MOST_PAGES = [65536, 32768, 16384, 4096];
 
+const PAGE_BYTES = 65536;
+
 /** As many bytes as build.sh gives the module itself. */
 const STACK_BYTES = 65536;
 
@@ -39,6 +41,14 @@ function newMemory(pages) {
   throw new RangeError("no memory of this size");
 }
 
+/**
+ * An instance on memory, which it fills if it is the first there.
+ * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Memory} memory
+ */
+const exportsOf = (module, memory) =>
+  /** @type {Exports} */ (new WebAssembly.Instance(module, { env: { memory } }).exports);
+
 /** The kernels on memory that threads share, with those threads that help. */
 class Team {
   /** @type {Caller["room"]} */
@@ -51,24 +61,21 @@ class Team {
   /** Why there are not as many threads as were asked for; "": there are. */
   why = "";
 
+  shared = noTurn();
+  module = new WebAssembly.Module(bytesOf(text));
+  memory = newMemory(FIRST_PAGES);
+  /** The memory as it was when a view of it was last taken. @type {ArrayBufferLike} */
+  buffer = this.memory.buffer;
+  exports = exportsOf(this.module, this.memory);
+  /** What the package takes for its module. */
+  kernels = /** @type {Kernels} */ ({});
+
   constructor() {
-    this.module = new WebAssembly.Module(bytesOf(text));
-    this.shared = noTurn();
-    this.useMemory(newMemory(FIRST_PAGES));
-    /** What the package takes for its module. */
-    this.kernels = /** @type {Kernels} */ ({});
     this.renew();
   }
 
   get workers() {
     return this.helpers.length;
-  }
-
-  /** @param {WebAssembly.Memory} memory */
-  useMemory(memory) {
-    this.memory = memory;
-    this.buffer = memory.buffer;
-    this.exports = /** @type {Exports} */ (new WebAssembly.Instance(this.module, { env: { memory } }).exports);
   }
 
   /** Puts the functions of the instance that is now in use in place of those before. */
@@ -98,7 +105,7 @@ class Team {
 
   /**
    * Ends the workers, and goes on in memory of the same contents that they do not know. Where there is no room for it,
-   * in the same: a worker that was killed does not write any more.
+   * in the same: a worker that was killed does not write any more. What the workers had for themselves stays allocated.
    * @param {string} why
    */
   giveUp = (why) => {
@@ -106,8 +113,10 @@ class Team {
     void this.stop();
     const { buffer } = this.memory;
     try {
-      const next = newMemory(buffer.byteLength / STACK_BYTES);
-      this.useMemory(next);
+      const next = newMemory(buffer.byteLength / PAGE_BYTES);
+      this.exports = exportsOf(this.module, next);
+      this.memory = next;
+      this.buffer = next.buffer;
       new Uint8Array(next.buffer).set(new Uint8Array(buffer));
       forgetView();
     } catch {
@@ -139,7 +148,14 @@ class Team {
     const { module, memory, shared } = this;
     this.stacks[index] ||= this.malloc(STACK_BYTES) >>> 0;
     if (this.stacks[index] === 0) throw new RangeError("no memory for its stack");
-    return { module, memory, buffer: shared.buffer, kernels: cutKernels, index, stack: this.stacks[index] + STACK_BYTES };
+    return {
+      module,
+      memory,
+      buffer: shared.buffer,
+      kernels: cutKernels,
+      index,
+      stack: this.stacks[index] + STACK_BYTES,
+    };
   }
 
   /** @param {Helper} helper @param {string} why it has not started; "": it has */

@@ -107,15 +107,14 @@ export function sharingKernel(caller, name, kernel) {
     index = cutKernels.indexOf(name);
   return (...args) => {
     if (caller.workers === 0) return caller.kernel(name)(...args);
-    const ns = nanoseconds(plan, args);
-    if (ns < sharing.least) return kernel(...args);
-    const cut = cutOf(plan, args);
+    const ns = nanoseconds(plan, args),
+      cut = ns < sharing.least ? null : cutOf(plan, args);
     if (cut === null) return kernel(...args);
     const size = partSize(args[cut.at], cut.grain, ns);
     if (size >= args[cut.at] || !makeRoom(caller, plan, cut, args, size)) return kernel(...args);
     caller.shared.job[KERNEL] = index;
     describe(caller.shared.job, plan, cut, args, size);
-    share(caller, name, kernel);
+    return share(caller, name, kernel);
   };
 }
 
