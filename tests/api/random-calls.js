@@ -34,7 +34,14 @@ const NEEDED = {
 };
 
 /** Scalars, each with what it may be. */
-const SCALARS = { correction: [0, 1], eps: [1e-5, 0], weightOffset: [0, 1], centered: [0, 1], tanh: [0, 1], scale: [1, 0.125] };
+const SCALARS = {
+  correction: [0, 1],
+  eps: [1e-5, 0],
+  weightOffset: [0, 1],
+  centered: [0, 1],
+  tanh: [0, 1],
+  scale: [1, 0.125],
+};
 
 /**
  * @param {() => number} random in [0, 1)
@@ -95,7 +102,10 @@ function sameMemory(all, random) {
   /** @type {Map<number, number>} */
   const same = new Map();
   const alike = (/** @type {Argument} */ a, /** @type {Argument} */ b) =>
-    b.use === "<" && a.dims.length > 1 - Number(a.dims[0] === "n") && a.dims.join() === b.dims.join() && a.bytes === b.bytes;
+    b.use === "<" &&
+    a.dims.length > 1 - Number(a.dims[0] === "n") &&
+    a.dims.join() === b.dims.join() &&
+    a.bytes === b.bytes;
   all.forEach((argument, i) => {
     if (argument.use !== ">" || !/^(y|sum|dx|dgate|dup)$/.test(argument.name) || random() < 0.5) return;
     const inputs = all.flatMap((each, k) => (alike(argument, each) && ![...same.values()].includes(k) ? [k] : []));
