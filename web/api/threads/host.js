@@ -17,7 +17,7 @@ const START_MS = 10_000;
  * One of Node's own modules, without an import that a bundler for browsers would look for; undefined elsewhere.
  * @type {(name: string) => any}
  */
-const nodeModule = (name) => globalThis.process?.getBuiltinModule?.(name);
+const nodeModule = (name) => /** @type {any} */ (globalThis).process?.getBuiltinModule?.(name);
 
 /** How many threads this host runs at the same time. @returns {number} */
 export const hostThreads = () =>

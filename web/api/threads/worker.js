@@ -101,8 +101,10 @@ function work({ module, memory, buffer, kernels, index, stack }, ready) {
   }
 }
 
-/** @type {any} of Node's type or of the browser's */
-const port = globalThis.process?.getBuiltinModule?.("node:worker_threads").parentPort ?? globalThis;
+const host = /** @type {any} */ (globalThis);
+
+/** Of Node's type or of the browser's. */
+const port = host.process?.getBuiltinModule?.("node:worker_threads").parentPort ?? host;
 port.onmessage = (/** @type {{ data: Task }} */ { data }) => {
   port.onmessage = null;
   work(data, () => port.postMessage("ready"));
