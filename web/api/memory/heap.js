@@ -33,7 +33,10 @@ export function heapView() {
   return heap;
 }
 
-/** Where memory that threads share grows, a view of it is not detached: then this makes heapView() take a new one. */
+/**
+ * Where memory that threads share grows, a view of it is not detached: then this makes heapView() take a new one.
+ * @internal
+ */
 export function forgetView() {
   heap = new Float32Array(0);
 }

@@ -48,8 +48,8 @@
  */
 
 /**
- * An argument: "x<outer.n" is a pointer to what is read, of that shape; "y>outer.n" to what is written, "d+n:8" to what is
- * added to, with elements of 8 bytes; a size or a number is its name alone.
+ * An argument: "x<outer.n" is a pointer to what is read, of that shape; "y>outer.n" to what is written, "d+n:8" to what
+ * is added to, with elements of 8 bytes; a size or a number is its name alone.
  * @param {string} text
  * @returns {Argument}
  */

@@ -223,7 +223,7 @@ function share(caller, name, kernel) {
       doPart(kernel, job, part, 0);
     }
   } finally {
-    /* Before the next job is written: nobody takes a part of it for one of this. (Others are left if a kernel threw.) */
+    /* Before the next job is written: nobody takes a part of it for one of this. (Some are left if a kernel threw.) */
     const next = Atomics.exchange(control, NEXT, (turn << PART_BITS) | MOST_PARTS),
       untaken = howMany - Math.min(next & (2 ** PART_BITS - 1), howMany),
       why = wait(control, left - untaken);

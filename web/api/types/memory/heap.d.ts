@@ -15,7 +15,10 @@ export function memoryUsage(): {
  * @returns {Float32Array}
  */
 export function heapView(): Float32Array;
-/** Where memory that threads share grows, a view of it is not detached: then this makes heapView() take a new one. */
+/**
+ * Where memory that threads share grows, a view of it is not detached: then this makes heapView() take a new one.
+ * @internal
+ */
 export function forgetView(): void;
 /**
  * Memory for a resident tensor, not initialised.
