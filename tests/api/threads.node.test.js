@@ -12,6 +12,7 @@ import { bits } from "../bits.js";
 import expected from "../fixtures/bits.json";
 import { root } from "../setup.mjs";
 import { make, randomCall } from "./random-calls.js";
+import { blocks, check } from "./readme.js";
 
 /** @import { Exports } from "./random-calls.js" */
 /** @import { Threads } from "../../web/api/threads.js" */
@@ -189,6 +190,12 @@ test("stop ends the threads; they can be started again", async () => {
     expected = layerNorm(x, 768).data.slice();
   await start(2);
   expect(layerNorm(x, 768).data).toEqual(expected);
+});
+
+test("README's example", async () => {
+  const [code, ...others] = blocks("js threads");
+  expect(others).toEqual([]);
+  await check(code, () => import("../../web/api/threads.js"));
 });
 
 test("errors", async () => {
