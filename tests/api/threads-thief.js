@@ -1,6 +1,6 @@
 /**
  * Stands for a thread that is lost in the middle of a part: it takes one as web/api/threads/worker.js does, spoils what
- * it overwrites, and does not answer. Or, where the task comes from a test that says so, it throws.
+ * it overwrites, and does not answer.
  */
 import { parentPort } from "node:worker_threads";
 import {
@@ -14,6 +14,7 @@ import {
   STATE_BITS,
   STEPS,
   take,
+  TOTAL,
   TURN,
 } from "../../web/api/threads/part.js";
 
@@ -34,8 +35,8 @@ function steal({ module, memory, buffer, index, stack }) {
     if (part < 0) continue;
     save(exports.memcpy, job, part, job[ROOM], false);
     Atomics.store(control, PARTS + part, (turn << STATE_BITS) | index);
-    const first = job[ARGUMENTS] + part * job[SIZE] * job[STEPS]; /* of the first argument, the output */
-    new Uint8Array(memory.buffer, first, job[SIZE] * job[STEPS]).fill(0xff);
+    const [first, end] = [part, part + 1].map((k) => Math.min(k * job[SIZE], job[TOTAL]) * job[STEPS]);
+    new Uint8Array(memory.buffer, job[ARGUMENTS] + first, end - first).fill(0xff); /* the first argument: the output */
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
 }

@@ -221,6 +221,7 @@ function share(caller, name, kernel) {
     for (let part; (part = take(control, turn, howMany)) >= 0; ) {
       left--;
       doPart(kernel, job, part, 0);
+      control[PARTS + part] = (turn << STATE_BITS) | FINISHED; /* or takeBack() would do it again */
     }
   } finally {
     /* Before the next job is written: nobody takes a part of it for one of this. (Some are left if a kernel threw.) */

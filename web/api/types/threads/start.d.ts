@@ -1,7 +1,7 @@
 /**
  * Starts threads. From then on what is large enough is done by all of them, by the same functions as before, which
  * return when it is done, with the same bits. To be called before anything uses WebAssembly memory, as
- * {@link index!init} is. Where memory cannot be shared, or no thread starts, nothing changes, and `reason` says why.
+ * `init` is. Where memory cannot be shared, or no thread starts, nothing changes, and `reason` says why.
  *
  * @param {ThreadsOptions} [options] threads: how many, with the one that calls (default: as many as the host runs at
  *   the same time)
