@@ -44,8 +44,8 @@ export const cutKernels = [...plans.keys()];
 
 /**
  * What decides whether a call is shared, and how large its parts are, in nanoseconds of one thread; tests share small
- * calls, too. On two threads of an AMD EPYC (Node 20.20.2) layer norm of 64x768, 11 microseconds on one, took 13 when it
- * was shared, and gelu of as many elements 30 in place of 39.
+ * calls, too. On two threads of an AMD EPYC (Node 20.20.2) layer norm of 64x768, 11 microseconds on one, took 13 when
+ * it was shared, and gelu of as many elements 30 in place of 39.
  */
 export const sharing = { least: 20_000, leastPart: 2000, mostPart: 100_000, parts: 32 };
 
