@@ -5,6 +5,8 @@
 #   ./build.sh [FOLDER]            builds into FOLDER (default: web/api)
 #   ./build.sh --plain [FOLDER]    builds the layer norm of c/plain.c, which the page measures and the package lacks:
 #                                  layer-norm.wasm and layer-norm.json (default: web/page/sections/speed/plain)
+#   ./build.sh --threads [FOLDER]  builds the module for memory that threads share, which layernorm/threads brings:
+#                                  module.js (default: web/api/threads)
 #   ./build.sh --check             only says whether the compiler is there and new enough
 #
 # The same sources and compiler give the same bytes on any machine and in any folder.
@@ -50,6 +52,13 @@ compile_flags="-std=c11 -Wall -Wextra -DLN_MODULE -O3 -msimd128 -mbulk-memory -f
 link_flags="-sSTANDALONE_WASM --no-entry -sMALLOC=none -sALLOW_MEMORY_GROWTH=1 \
 -sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=64KB -Wl,--stack-first --profiling-funcs"
 
+# -matomics                   which lets the memory be shared; no kernel has an atomic instruction
+# --shared-memory, --import-memory
+#                             one memory for an instance in each thread; the first of them fills it
+# memcpy                      what a kernel overwrites is first copied to where it can be had again
+thread_compile_flags="-matomics"
+thread_link_flags="-Wl,--shared-memory,--import-memory,--export=memcpy"
+
 # All that the bytes depend on besides the sources: Emscripten, and the clang and Binaryen that it calls.
 compiler() {
   clang=$(emcc -v 2>&1 | sed -n 's/.*clang version \([0-9][0-9.]*[0-9]\).*/\1/p' | head -n 1)
@@ -70,6 +79,10 @@ if [ "${1-}" = --plain ]; then
   shift
   kind=plain
   folder=$plain
+elif [ "${1-}" = --threads ]; then
+  shift
+  kind=threads
+  folder=web/api/threads
 fi
 mkdir -p "${1-$root/$folder}"
 out=$(cd "${1-$root/$folder}" && pwd)
@@ -92,6 +105,12 @@ else
   sources=$(printf '%s\n' c/*.c c/*/*.c | grep -v /plain.c)
   writer=web/kernels.mjs
   files="kernels.wasm kernels.js kernel-text.js"
+fi
+if [ $kind = threads ]; then
+  compile_flags="$compile_flags $thread_compile_flags"
+  link_flags="$link_flags $thread_link_flags"
+  writer=web/kernels-threads.mjs
+  files=module.js
 fi
 # shellcheck disable=SC2086 # the flags are words
 emcc $compile_flags $link_flags $sources -o "$scratch/named.wasm"

@@ -14,14 +14,29 @@ import { withoutText } from "./kernels-elsewhere.mjs";
 const api = fileURLToPath(new URL("api", import.meta.url));
 
 /**
- * One readable file: the doc comments are in the declarations.
+ * Readable files.
  * @param {string} folder
  * @param {"cjs" | "es"} format
  * @param {import("rolldown").Plugin[]} [plugins]
  */
 async function bundle(folder, format, plugins = []) {
-  await bundleEntry("index.js", folder, format, plugins);
+  if (format === "cjs") await bundleWithThreads();
+  else await bundleEntry("index.js", folder, format, plugins);
   await bundleEntry("safetensors.js", folder, format, [sameIndex]);
+}
+
+/** No doc comments: they are in the declarations. */
+const comments = { annotation: true, jsdoc: false, legal: false };
+
+/** The API, and what starts threads, which share the memory's state; and what these run. */
+async function bundleWithThreads() {
+  const dir = join(api, "cjs"),
+    build = await rolldown({ input: ["index.js", "threads.js"].map((entry) => join(api, entry)), platform: "node" });
+  await build.write({ dir, format: "cjs", chunkFileNames: "shared.js", comments });
+  await build.close();
+  const worker = await rolldown({ input: join(api, "threads/worker.js"), platform: "node" });
+  await worker.write({ file: join(dir, "worker.js"), format: "cjs", comments });
+  await worker.close();
 }
 
 /**
@@ -33,7 +48,7 @@ async function bundle(folder, format, plugins = []) {
 async function bundleEntry(entry, folder, format, plugins) {
   const build = await rolldown({ input: join(api, entry), plugins });
   const file = join(api, folder, entry);
-  await build.write({ file, format, comments: { annotation: true, jsdoc: false, legal: false } });
+  await build.write({ file, format, comments });
   await build.close();
 }
 
@@ -60,9 +75,15 @@ const compiledModule = {
   load: withoutText('import module from "./kernels.wasm";\nexport const ownModule = () => module;'),
 };
 
+/** In place of threads.js, where there are none. */
+const ONE_THREAD = `const alone = { threads: 1, reason: "Cloudflare Workers have no threads", stop: async () => {} };
+export const startThreads = async () => alone;
+`;
+
 for (const folder of ["cjs", "workerd"]) rmSync(join(api, folder), { recursive: true, force: true });
 mkdirSync(join(api, "cjs"));
 writeFileSync(join(api, "cjs", "package.json"), '{ "type": "commonjs", "sideEffects": false }\n');
 copyDeclarations();
 await bundle("cjs", "cjs");
 await bundle("workerd", "es", [compiledModule]);
+writeFileSync(join(api, "workerd", "threads.js"), ONE_THREAD);

@@ -2,7 +2,7 @@
  * `npm run types`: writes the declarations of web/api to web/api/types, or to the folder that is given. tsc emits them
  * from the sources' JSDoc; what is marked @internal, which its option stripInternal leaves in classes written in
  * JavaScript, is taken out, and so is the tag `overload`: editors take what stands behind it for another's. Files that
- * index.d.ts and safetensors.d.ts do not lead to are removed: users see no others.
+ * index.d.ts, safetensors.d.ts and threads.d.ts do not lead to are removed: users see no others.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -52,5 +52,5 @@ for (const name of declarations()) {
   const file = join(folder, name);
   writeFileSync(file, stripped(readFileSync(file, "utf8")));
 }
-const wanted = reachable("safetensors.d.ts", reachable("index.d.ts"));
+const wanted = reachable("threads.d.ts", reachable("safetensors.d.ts", reachable("index.d.ts")));
 for (const path of declarations()) if (!wanted.has(path)) rmSync(join(folder, path));

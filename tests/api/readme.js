@@ -7,7 +7,8 @@ import * as api from "../../web/api/index.js";
 export const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
 /**
- * The code of all blocks of a kind: "js" runs by itself, "js package" where the packages of tests/package are.
+ * The code of all blocks of a kind: "js" runs by itself, "js package" where the packages of tests/package are, "js
+ * threads" where nothing has used memory.
  * @param {string} kind what stands behind the fence
  * @returns {string[]}
  */

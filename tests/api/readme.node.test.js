@@ -104,7 +104,7 @@ describe("the text", () => {
   });
 
   test("is short, and in this order", () => {
-    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(460);
+    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(475);
     expect(readme.split("\n").filter((line) => line.length > 120)).toEqual([]);
     expect(Array.from(readme.matchAll(/^##? (.*)$/gm), ([, heading]) => heading)).toEqual([
       "layernorm",

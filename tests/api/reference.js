@@ -540,15 +540,20 @@ export function firstDifference(got, expected) {
 
 /* Data ------------------------------------------------------------------------------------------------------------- */
 
-/** Numbers that are the same in every run: mulberry32, then Box-Muller. */
-export function source(seed = 1) {
+/** Numbers in [0, 1) that are the same in every run: mulberry32. */
+export function uniforms(seed = 1) {
   let state = seed;
-  const uniform = () => {
+  return () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** Numbers from N(0, 1) that are the same in every run: Box-Muller. */
+export function source(seed = 1) {
+  const uniform = uniforms(seed);
   return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 

@@ -77,7 +77,9 @@ const apiFloors = [
   { name: "api index", path: `${API}index\\.js$`, example: "web/api/index.js" },
   // They take the API from its index, as every user does: so there is one copy of it, in CommonJS, too.
   { name: "api safetensors", path: `${API}safetensors/`, example: "web/api/safetensors/any.js" },
-  { name: "api entries", path: `${API}safetensors\\.js$`, example: "web/api/safetensors.js" },
+  // They put other kernels in place of the package's own, of which no op knows.
+  { name: "api threads", path: `${API}threads/`, example: "web/api/threads/any.js" },
+  { name: "api entries", path: `${API}(safetensors|threads)\\.js$`, example: "web/api/safetensors.js" },
 ];
 
 /** @param {readonly Floor[]} all from bottom to top */

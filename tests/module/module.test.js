@@ -43,6 +43,16 @@ test("web/api holds what c/ compiles to (./build.sh)", async () => {
   compareBytes(stamp, current, "web/api", "kernels.wasm", "kernels.js", "kernel-text.js");
 });
 
+test("the module for threads is what c/ compiles to (./build.sh --threads)", async () => {
+  const folder = join(root, "web/api/threads");
+  await mustSucceed("sh", ["build.sh", "--threads", built]);
+  const [{ stamp }, { stamp: current }] = await Promise.all(
+    [folder, built].map((where) => import(/* @vite-ignore */ pathToFileURL(join(where, "module.js")).href)),
+  );
+  expect(stamp.sources, "the hash of sources and flags").toBe(current.sources);
+  compareBytes(stamp, current, "web/api/threads", "module.js");
+});
+
 // That it comes from these sources is tested where no compiler is.
 test("the page's module of plain C is what c/plain.c compiles to (./build.sh --plain)", async () => {
   const folder = "web/page/sections/speed/plain";

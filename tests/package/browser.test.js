@@ -130,3 +130,33 @@ describe("a Content-Security-Policy", () => {
     expect(printed).toBe(`CompileError\n${EXPECTED}`);
   });
 });
+
+/** What makes a page cross-origin isolated. */
+const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+test.each([
+  ["is", ISOLATION, "2 threads, shared"],
+  ["is not", {}, "1 threads, not shared: the page is not cross-origin isolated"],
+])("threads on a page that %s cross-origin isolated, without a bundler", async (_, headers, expected) => {
+  const project = await install("threads-page", {
+    "index.html": pageOf("main.js"),
+    "main.js": `
+      import { layerNorm, kernels } from "${ADDRESS}";
+      import { startThreads } from "${ADDRESS.replace("index", "threads")}";
+      const { threads, reason, stop } = await startThreads({ threads: 2 });
+      const rows = { data: Float32Array.from({ length: 300 * 768 }, (_, i) => i % 7), shape: [300, 768] };
+      const together = layerNorm(rows, 768).data;
+      await stop();
+      const alone = layerNorm(rows, 768).data;
+      if (together.some((value, i) => value !== alone[i])) console.log("other bits");
+      const shared = kernels().memory.buffer instanceof ArrayBuffer ? "not shared" : "shared";
+      console.log(threads + " threads, " + shared + (reason && ": " + reason));
+    `,
+  });
+  const printed = await whileServing(
+    project.folder,
+    (url) => printedBy(`${url}index.html`),
+    () => headers,
+  );
+  expect(printed).toContain(expected);
+});

@@ -49,11 +49,15 @@ describe("files", () => {
         ...sources("web/api/types", /\.d\.ts$/),
         "web/api/cjs/index.js",
         "web/api/cjs/safetensors.js",
+        "web/api/cjs/shared.js",
+        "web/api/cjs/threads.js",
+        "web/api/cjs/worker.js",
         "web/api/cjs/package.json",
         "web/api/cjs/kernels.d.wasm.ts",
         ...files.filter((path) => /^web\/api\/cjs\/[\w/-]+\.d\.ts$/.test(path)),
         "web/api/workerd/index.js",
         "web/api/workerd/safetensors.js",
+        "web/api/workerd/threads.js",
       ].sort(),
     );
   });

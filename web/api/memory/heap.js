@@ -34,6 +34,14 @@ export function heapView() {
 }
 
 /**
+ * Where memory that threads share grows, a view of it is not detached: then this makes heapView() take a new one.
+ * @internal
+ */
+export function forgetView() {
+  heap = new Float32Array(0);
+}
+
+/**
  * @param {number} elements
  * @returns {number} a pointer; 0 where memory cannot hold them
  */

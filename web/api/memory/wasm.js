@@ -112,6 +112,16 @@ function load() {
   return next;
 }
 
+/**
+ * Takes kernels that layernorm/threads brings in place of the package's own. It has seen that nothing is instantiated.
+ * @internal
+ * @param {Kernels} kernels all of them
+ */
+export function adopt(kernels) {
+  instance = kernels;
+  isGiven = true;
+}
+
 /** Bytes of a page, by which memory grows. */
 const PAGE_BYTES = 65536;
 

@@ -16,6 +16,11 @@ export function memoryUsage(): {
  */
 export function heapView(): Float32Array;
 /**
+ * Where memory that threads share grows, a view of it is not detached: then this makes heapView() take a new one.
+ * @internal
+ */
+export function forgetView(): void;
+/**
  * Memory for a resident tensor, not initialised.
  * @param {readonly number[]} shape
  * @param {number} elements

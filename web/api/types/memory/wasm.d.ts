@@ -17,6 +17,12 @@ export function withKernels<Name extends keyof Kernels>(...needed: Kernel<Name>[
  */
 export function allocator(): Pick<Kernels, Allocator>;
 /**
+ * Takes kernels that layernorm/threads brings in place of the package's own. It has seen that nothing is instantiated.
+ * @internal
+ * @param {Kernels} kernels all of them
+ */
+export function adopt(kernels: Kernels): void;
+/**
  * Instantiates the kernels now rather than at the first use. Needed only where the host forbids compiling from bytes,
  * or where several workers are to share one compiled module.
  *

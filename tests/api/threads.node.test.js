@@ -1,0 +1,230 @@
+/** layernorm/threads in Node.js: the bits of one thread, whatever becomes of the others. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import workerThreads from "node:worker_threads";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { empty, kernels, layerNorm, randn, zeros } from "../../web/api/index.js";
+import * as declared from "../../web/api/kernels.js";
+import { startThreads } from "../../web/api/threads.js";
+import { argumentsOf } from "../../web/api/threads/cuts.js";
+import { sharing } from "../../web/api/threads/turn.js";
+import { bits } from "../bits.js";
+import expected from "../fixtures/bits.json";
+import { root } from "../setup.mjs";
+import { make, randomCall } from "./random-calls.js";
+import { blocks, check } from "./readme.js";
+
+/** @import { Exports } from "./random-calls.js" */
+/** @import { Threads } from "../../web/api/threads.js" */
+
+const CALLS = 12;
+
+/** The kernels that one thread does: their sums over rows have one order, or they are short, or draw random numbers. */
+const ALONE = [
+  "ln_layer_norm_backward",
+  "ln_normalize_backward",
+  "ln_rms_norm_backward",
+  "ln_norm_rows_backward",
+  "ln_update_running",
+  "ln_scaler_fit",
+  "ln_scaler_statistics",
+  "ln_manual_seed",
+  "ln_uniform",
+  "ln_normal",
+  "ln_permute",
+  "ln_allclose",
+  "ln_cross_entropy",
+];
+
+/** Where two lists of operands first differ. @param {Uint32Array[]} a @param {Uint32Array[]} b */
+function difference(a, b) {
+  for (let i = 0; i < a.length; i++) {
+    const at = a[i].findIndex((bits, k) => bits !== b[i][k]);
+    if (at >= 0) return `argument ${i}, at ${at}: ${a[i][at]}, ${b[i][at]}`;
+  }
+  return "";
+}
+
+/** What kernels.wasm gives, on one thread. @type {Exports} */
+let alone;
+
+/** @type {Threads} */
+let running;
+
+beforeAll(async () => {
+  const { instance } = await WebAssembly.instantiate(readFileSync(join(root, "web/api/kernels.wasm")));
+  alone = /** @type {any} */ (instance.exports);
+  await start(2); /* before anything uses memory */
+  await running.stop();
+});
+
+beforeEach(() => void Object.assign(sharing, { least: 0, leastPart: 0 })); /* small calls are shared, too */
+
+/** @param {number} threads */
+async function start(threads) {
+  running = await startThreads({ threads });
+  expect([running.threads, running.reason]).toEqual([threads, ""]);
+}
+
+afterEach(() => running?.stop());
+
+const together = () => /** @type {Exports} */ (/** @type {unknown} */ (kernels()));
+
+test.each([2, 3, 5])("random calls of every kernel give the bits of one thread, with %i threads", async (threads) => {
+  await start(threads);
+  for (const name of argumentsOf.keys()) {
+    for (let seed = 1; seed <= CALLS; seed++) {
+      const call = randomCall(name, 1000 * threads + seed),
+        [one, all] = [alone, together()].map((exports) => make(exports, call, seed));
+      expect(difference(one, all), `${name}: ${call.values}, in place: ${[...call.same]}`).toBe("");
+    }
+  }
+  expect(running.threads).toBe(threads);
+});
+
+test("the bits of every op of the table, with 3 threads", async () => {
+  await start(3);
+  expect(bits()).toEqual(expected);
+});
+
+test("the arguments of the kernels that are cut are those of c/norm.h", () => {
+  const text = readFileSync(join(root, "web/api/kernels.js"), "utf8").replaceAll(/\n \* */g, " ");
+  for (const [name, all] of argumentsOf) {
+    const [, list] = /** @type {string[]} */ (text.match(new RegExp(`\\{\\(([^)]*)\\) => void\\} ${name}\\b`)));
+    expect(all.map((argument) => `${argument.name}: number`).join(", "), name).toBe(list);
+  }
+});
+
+test("what is kept on one thread has sums over rows, or is short", () => {
+  const cut = new Set(argumentsOf.keys());
+  expect(declared.functions.filter((name) => name.startsWith("ln_") && !cut.has(name))).toEqual(ALONE);
+});
+
+test("memory grows under running threads, and views stay right", async () => {
+  await start(3);
+  const x = randn([300, 768], { resident: true }),
+    expected = layerNorm(x, 768).data.slice();
+  for (let i = 0; i < 5; i++) {
+    const large = zeros([2 ** 20 * (i + 1)], { resident: true }),
+      y = layerNorm(x, 768, { out: empty([300, 768], { resident: true }) });
+    expect(y.data.every((value, k) => value === expected[k])).toBe(true);
+    y.dispose();
+    large.dispose();
+  }
+});
+
+/** The threads that are started run another file. @param {string} file */
+function insteadOfWorker(file) {
+  const url = new URL(file, import.meta.url),
+    { Worker } = workerThreads;
+  workerThreads.Worker = class extends Worker {
+    constructor() {
+      super(url);
+    }
+  };
+  return () => void (workerThreads.Worker = Worker);
+}
+
+test.each(["in place", "out of place"])("a part that a thread has taken and does not do is done, %s", async (how) => {
+  const x = randn([500, 768], { resident: true }),
+    y = how === "in place" ? x : empty([500, 768], { resident: true }),
+    values = x.data.slice(),
+    expected = layerNorm(x, 768).data.slice();
+  const undo = insteadOfWorker("./threads-thief.js");
+  try {
+    await start(2);
+  } finally {
+    undo();
+  }
+  for (let call = 0; call < 1000 && running.threads === 2; call++) {
+    x.copyFrom(values);
+    layerNorm(x, 768, { out: y });
+    expect(y.data.every((value, k) => value === expected[k])).toBe(true);
+  }
+  expect([running.threads, running.reason]).toEqual([1, "a thread did not answer within a second"]);
+  await start(3);
+  expect(layerNorm(y, 768).data.every(Number.isFinite)).toBe(true);
+  x.dispose();
+});
+
+test("threads that are ended from outside are told of; what is called gives the same bits", async () => {
+  /** @type {import("node:worker_threads").Worker[]} */
+  const made = [],
+    { Worker } = workerThreads;
+  workerThreads.Worker = class extends Worker {
+    /** @param {URL} url @param {object} options */
+    constructor(url, options) {
+      super(url, options);
+      made.push(this);
+    }
+  };
+  try {
+    await start(3);
+  } finally {
+    workerThreads.Worker = Worker;
+  }
+  const x = randn([64, 768]),
+    expected = layerNorm(x, 768).data.slice();
+  await made[0].terminate();
+  expect([running.threads, running.reason]).toEqual([2, "a thread was ended"]);
+  void made[1].terminate();
+  expect(layerNorm(x, 768).data).toEqual(expected);
+});
+
+test("a thread that does not start: one thread, and the reason", async () => {
+  const undo = insteadOfWorker("./no-such-file.js");
+  try {
+    const { threads, reason } = await startThreads({ threads: 2 });
+    expect(threads).toBe(1);
+    expect(reason).toMatch(/^a thread failed: Cannot find module/);
+  } finally {
+    undo();
+  }
+});
+
+test("stop ends the threads; they can be started again", async () => {
+  await start(2);
+  await running.stop();
+  expect(running.threads).toBe(1);
+  const x = randn([64, 768]),
+    expected = layerNorm(x, 768).data.slice();
+  await start(2);
+  expect(layerNorm(x, 768).data).toEqual(expected);
+});
+
+test("README's example", async () => {
+  const [code, ...others] = blocks("js threads");
+  expect(others).toEqual([]);
+  await check(code, () => import("../../web/api/threads.js"));
+});
+
+test("errors", async () => {
+  await start(2);
+  await expect(startThreads()).rejects.toThrow("startThreads: expected to be called once, or after stop()");
+  await running.stop();
+  await expect(startThreads({ threads: 0 })).rejects.toThrow("threads: expected an integer >= 1, got 0");
+  await expect(startThreads({ threads: 65 })).rejects.toThrow("threads: expected an integer from 1 to 64, got 65");
+  await expect(startThreads(/** @type {any} */ ({ workers: 2 }))).rejects.toThrow("expected only threads, got workers");
+  expect((await startThreads({ threads: 1 })).threads).toBe(1);
+});
+
+test("after something has used the package's own memory, it is too late", async () => {
+  vi.resetModules();
+  const [{ zeros }, late] = await Promise.all([import("../../web/api/index.js"), import("../../web/api/threads.js")]);
+  zeros([2], { resident: true });
+  await expect(late.startThreads({ threads: 2 })).rejects.toThrow("before anything uses WebAssembly memory, not after");
+});
+
+test("a page that is not cross-origin isolated: one thread, and the reason", async () => {
+  vi.resetModules();
+  const page = await import("../../web/api/threads.js");
+  vi.stubGlobal("crossOriginIsolated", false);
+  vi.spyOn(process, "getBuiltinModule").mockReturnValue(undefined);
+  try {
+    const { threads, reason } = await page.startThreads({ threads: 2 });
+    expect([threads, reason]).toEqual([1, expect.stringMatching(/^the page is not cross-origin isolated/)]);
+  } finally {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  }
+});

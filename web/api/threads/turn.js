@@ -1,0 +1,288 @@
+/** Turns: a call of a kernel that is large enough is done by all threads, the one that calls among them. */
+import { cutOf, plans } from "./cuts.js";
+import {
+  ARGUMENTS,
+  ASLEEP,
+  BELOW,
+  CLOSED,
+  COUNT,
+  CUT,
+  DONE,
+  doPart,
+  FAILED,
+  FINISHED,
+  HOW_MANY,
+  KERNEL,
+  LAST_TURN,
+  MOST_PARTS,
+  NEXT,
+  PART_BITS,
+  PARTS,
+  ROOM,
+  ROOM_BYTES,
+  ROOM_SCRATCH,
+  save,
+  SAVED,
+  SAVES,
+  SCRATCH,
+  shared,
+  SIZE,
+  STATE_BITS,
+  STEPS,
+  take,
+  TAKEN_BACK,
+  TOTAL,
+  TURN,
+  WRAP,
+} from "./part.js";
+
+/** @import { Cut, Plan } from "./cuts.js" */
+/** @import { AnyKernel } from "./part.js" */
+
+/** The kernels that are cut, by their index in a turn. */
+export const cutKernels = [...plans.keys()];
+
+/**
+ * What decides whether a call is shared, and how large its parts are, in nanoseconds of one thread; tests share small
+ * calls, too. On two threads of an AMD EPYC (Node 20.20.2) layer norm of 64x768, 11 microseconds on one, took 13 when
+ * it was shared, and gelu of as many elements 30 in place of 39.
+ */
+export const sharing = { least: 20_000, leastPart: 2000, mostPart: 100_000, parts: 32 };
+
+/** How long a part that somebody has taken may be out. */
+const PATIENCE_MS = 1000;
+
+/** No step of the clock counts more: one that is longer shows that all threads stood still. */
+const STEP_MS = 50;
+
+/** How often the caller looks whether all is done before it looks at the clock. */
+const LOOKS = 1024;
+
+/** @typedef {ReturnType<typeof shared>} Shared */
+
+/**
+ * @typedef {object} Caller what turns need of the thread that calls
+ * @property {number} workers how many threads there are besides
+ * @property {Shared} shared
+ * @property {number} turn the last one
+ * @property {{ pointer: number, bytes: number }} room of all workers
+ * @property {(bytes: number) => number} malloc
+ * @property {(pointer: number) => void} free
+ * @property {(name: string) => AnyKernel} kernel of the instance that is now in use
+ * @property {(why: string) => void} giveUp ends the workers, and goes on in memory that they do not know
+ */
+
+/**
+ * About how long a call takes one thread.
+ * @param {Plan} plan
+ * @param {readonly number[]} args
+ */
+function nanoseconds({ sizes, ns }, args) {
+  let product = ns;
+  for (let i = 0; i < sizes.length; i++) product *= args[sizes[i]];
+  return product;
+}
+
+/**
+ * How much of the cut size makes a part: by the shape of the data alone, so that bits could not depend on the number of
+ * threads even where a kernel's did on its parts.
+ * @param {number} total
+ * @param {number} grain
+ * @param {number} ns of the whole call
+ */
+function partSize(total, grain, ns) {
+  const each = Math.min(Math.max(ns / sharing.parts, sharing.leastPart), sharing.mostPart),
+    size = Math.max((each / ns) * total, total / MOST_PARTS);
+  return Math.ceil(size / grain) * grain;
+}
+
+/**
+ * A kernel that shares its calls.
+ * @param {Caller} caller
+ * @param {string} name
+ * @param {AnyKernel} kernel
+ * @returns {AnyKernel}
+ */
+export function sharingKernel(caller, name, kernel) {
+  const plan = /** @type {Plan} */ (plans.get(name)),
+    index = cutKernels.indexOf(name);
+  return (...args) => {
+    if (caller.workers === 0) return caller.kernel(name)(...args);
+    const ns = nanoseconds(plan, args),
+      cut = ns < sharing.least ? null : cutOf(plan, args);
+    if (cut === null) return kernel(...args);
+    const size = partSize(args[cut.at], cut.grain, ns);
+    if (size >= args[cut.at] || !makeRoom(caller, plan, cut, args, size)) return kernel(...args);
+    caller.shared.job[KERNEL] = index;
+    describe(caller.shared.job, plan, cut, args, size);
+    return share(caller, name, kernel);
+  };
+}
+
+/**
+ * The bytes between what belongs to an index of the cut size and to the next.
+ * @param {readonly (number[] | null)[]} steps
+ * @param {readonly number[]} args
+ * @param {number} i
+ */
+function stepOf(steps, args, i) {
+  const step = steps[i];
+  if (step === null || args[i] === 0) return 0;
+  let bytes = step[0];
+  for (let k = 1; k < step.length; k++) bytes *= args[step[k]];
+  return bytes;
+}
+
+/**
+ * The operands that a call overwrites with what is computed from them.
+ * @param {Plan} plan
+ * @param {readonly number[]} args
+ */
+function overwritten({ places }, args) {
+  /** @type {number[]} */
+  const result = [];
+  for (const [written, read] of places) {
+    if (args[written] !== 0 && args[written] === args[read] && !result.includes(written)) result.push(written);
+  }
+  return result;
+}
+
+/** A multiple of a cache line. @param {number} bytes */
+const wholeLines = (bytes) => Math.ceil(bytes / 64) * 64;
+
+/**
+ * Sees to it that every worker has room for what the kernel needs of its own, and for what it overwrites.
+ * @param {Caller} caller
+ * @param {Plan} plan
+ * @param {Cut} cut
+ * @param {readonly number[]} args
+ * @param {number} size of a part
+ * @returns {boolean} false: memory has no such room
+ */
+function makeRoom(caller, plan, cut, args, size) {
+  const { job } = caller.shared,
+    saves = overwritten(plan, args);
+  let bytes = 0;
+  for (const i of saves) bytes += stepOf(cut.steps, args, i) * size;
+  job[ROOM_SCRATCH] = wholeLines(bytes);
+  if (plan.scratch >= 0) bytes = job[ROOM_SCRATCH] + 4 * (plan.perTerm * args[plan.terms] + plan.more);
+  job[ROOM_BYTES] = wholeLines(bytes);
+  job[SAVES] = saves.length;
+  saves.forEach((argument, i) => (job[SAVED + i] = argument));
+  const needed = job[ROOM_BYTES] * caller.workers,
+    { room } = caller;
+  if (needed > room.bytes) {
+    if (room.pointer) caller.free(room.pointer);
+    room.pointer = caller.malloc(needed) >>> 0;
+    room.bytes = room.pointer ? needed : 0;
+  }
+  job[ROOM] = room.pointer;
+  return needed <= room.bytes;
+}
+
+/**
+ * @param {Float64Array} job
+ * @param {Plan} plan
+ * @param {Cut} cut
+ * @param {readonly number[]} args
+ * @param {number} size of a part
+ */
+function describe(job, plan, cut, args, size) {
+  job[COUNT] = args.length;
+  job[CUT] = cut.at;
+  job[TOTAL] = args[cut.at];
+  job[SIZE] = size;
+  job[HOW_MANY] = Math.ceil(args[cut.at] / size);
+  job[SCRATCH] = plan.scratch;
+  job[WRAP] = cut.wrap >= 0 && args[cut.below] > 0 ? cut.wrap : -1;
+  job[BELOW] = cut.below >= 0 ? args[cut.below] : 0;
+  for (let i = 0; i < args.length; i++) {
+    job[ARGUMENTS + i] = cut.steps[i] === null ? args[i] : args[i] >>> 0;
+    job[STEPS + i] = stepOf(cut.steps, args, i);
+  }
+}
+
+/**
+ * Does a turn.
+ * @param {Caller} caller whose job says what there is to do
+ * @param {string} name
+ * @param {AnyKernel} kernel
+ */
+function share(caller, name, kernel) {
+  const { control, job } = caller.shared,
+    turn = (caller.turn = (caller.turn % LAST_TURN) + 1),
+    howMany = job[HOW_MANY];
+  if (turn === 1) control.fill(0, PARTS); /* its numbers come anew */
+  Atomics.store(control, DONE, 0);
+  Atomics.store(control, NEXT, turn << PART_BITS);
+  Atomics.store(control, TURN, turn);
+  if (Atomics.load(control, ASLEEP) > 0) Atomics.notify(control, TURN);
+  let left = howMany;
+  try {
+    for (let part; (part = take(control, turn, howMany)) >= 0; ) {
+      left--;
+      doPart(kernel, job, part, 0);
+      control[PARTS + part] = (turn << STATE_BITS) | FINISHED; /* or takeBack() would do it again */
+    }
+  } finally {
+    /* Before the next job is written: nobody takes a part of it for one of this. (Some are left if a kernel threw.) */
+    const next = Atomics.exchange(control, NEXT, (turn << PART_BITS) | MOST_PARTS),
+      untaken = howMany - Math.min(next & (2 ** PART_BITS - 1), howMany),
+      why = wait(control, left - untaken);
+    if (why) takeBack(caller, name, turn, why);
+  }
+}
+
+/**
+ * Waits until the workers have done what they took. A page's own thread may not sleep: so it looks, again and again.
+ * @param {Int32Array} control
+ * @param {number} parts
+ * @returns {string} why no more is to be waited for; "": they have
+ */
+function wait(control, parts) {
+  for (let waited = 0, last = performance.now(); ; ) {
+    for (let i = 0; i < LOOKS; i++) if (Atomics.load(control, DONE) === parts) return "";
+    if (Atomics.load(control, FAILED)) return "a kernel threw in a thread";
+    const now = performance.now();
+    waited += Math.min(now - last, STEP_MS);
+    last = now;
+    if (waited > PATIENCE_MS) return "a thread did not answer within a second";
+  }
+}
+
+/**
+ * Does what a worker has taken and not done: one that was killed, or stands still. First no worker can begin or end a
+ * part any more; then they lose the memory, for one that only stood still would go on writing into it.
+ * @param {Caller} caller
+ * @param {string} name of the kernel
+ * @param {number} turn
+ * @param {string} why
+ */
+function takeBack(caller, name, turn, why) {
+  const { control, job } = caller.shared,
+    taken = (turn << STATE_BITS) | TAKEN_BACK,
+    states = Array.from({ length: job[HOW_MANY] }, (_, part) => Atomics.exchange(control, PARTS + part, taken));
+  caller.giveUp(why);
+  const kernel = caller.kernel(name),
+    memcpy = caller.kernel("memcpy");
+  states.forEach((word, part) => {
+    const state = word >>> STATE_BITS === turn ? word & (2 ** STATE_BITS - 1) : 0;
+    if (state === FINISHED) return;
+    if (state > 0) save(memcpy, job, part, job[ROOM] + (state - 1) * job[ROOM_BYTES], true);
+    doPart(kernel, job, part, 0);
+  });
+}
+
+/** What a caller and its workers share, where no turn has been. @returns {Shared} */
+export function noTurn() {
+  const result = shared();
+  Atomics.store(result.control, NEXT, MOST_PARTS);
+  return result;
+}
+
+/** Tells the workers that there will be no turn. @param {Shared} shared */
+export function close({ control }) {
+  Atomics.store(control, NEXT, MOST_PARTS);
+  Atomics.store(control, TURN, CLOSED);
+  Atomics.notify(control, TURN);
+}
