@@ -172,7 +172,7 @@ const ANSWERS = [
     asked: "why not over the batch in a language model",
     section: "batch",
     answer:
-      /Over batch and tokens.*the numbers of a word depend on the words after it.*on the other sentence.*on how much padding there is\. Over the features of each token they depend on that token alone\./,
+      /Over batch and tokens.*a word’s numbers depend on the words after it.*on the other sentence; and on the padding\. Over its features they depend on this word alone\./,
   },
   {
     asked: "why is the printed mean not 0",
