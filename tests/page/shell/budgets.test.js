@@ -112,11 +112,11 @@ describe("weight", () => {
   /** By what a lab's file is known, where that is not its figure. @type {Record<string, string>} */
   const MARKS = { recap: "Where to read on", learning: "learning-gradient" };
   /**
-   * The transformer's stored words and losses, and what each op of this package brings, weigh more than the goal of
-   * 30 kB, which is missed.
+   * The transformer's stored words and losses, its dots in piles, and what each op of this package brings, weigh more
+   * than the goal of 30 kB, which is missed: 37.7 kB.
    * @type {Record<string, number>}
    */
-  const MISSED = { model: 37_000 };
+  const MISSED = { model: 38_000 };
   // Each is counted as if it were the only one, with all that is fetched for it.
   for (const id of sectionIds().filter(hasLab)) {
     test(`the lab #${id} is at most 30 kB of code, gzipped, with its worker`, () => {
