@@ -11,7 +11,11 @@ const places = fc
   .map((all) => all.sort((a, b) => a - b));
 const tracks = fc.array(places, { minLength: 1, maxLength: 4 });
 
-/** How near to one another the middles of two dots of a track are, at least. @param {number[]} at @param {number[]} up */
+/**
+ * How near to one another the middles of two dots of a track are, at least.
+ * @param {number[]} at
+ * @param {number[]} up
+ */
 const nearest = (at, up) =>
   Math.min(...at.flatMap((x, i) => at.slice(0, i).map((other, j) => Math.hypot(x - other, up[i] - up[j]))));
 

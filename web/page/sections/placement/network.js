@@ -146,7 +146,11 @@ function rowsOf(rows) {
     parameters: [table],
     /** @param {number[]} indices */
     forward: (indices) => embedding(indices, table.value),
-    /** The gradient of a row: the sum, in double, of dy's rows of its index. @param {number[]} indices @param {Tensor} dy */
+    /**
+     * The gradient of a row: the sum, in double, of dy's rows of its index.
+     * @param {number[]} indices
+     * @param {Tensor} dy
+     */
     backward(indices, dy) {
       const sums = new Float64Array(rows * WIDTH);
       dy.data.forEach((value, i) => {
