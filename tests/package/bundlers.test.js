@@ -44,6 +44,7 @@ test("rollup", async () => {
   expect(await seenIn(project, "index.html")).toBe(EXPECTED);
 });
 
+// Required, index.js and threads.js share a file, whose exports no bundler shortens: 164 kB, where one file took 151.
 test("webpack: import, and require", async () => {
   const project = await install("webpack", {
     "main.js": program(),
@@ -51,7 +52,7 @@ test("webpack: import, and require", async () => {
     "index.html": pageOf("dist/web.js"),
     "build.cjs": `
       const webpack = require("webpack");
-      const common = { context: __dirname, mode: "production", performance: { hints: "error", maxAssetSize: 160000 } };
+      const common = { context: __dirname, mode: "production", performance: { hints: "error", maxAssetSize: 165000 } };
       webpack([
         { ...common, entry: "./main.js", target: "web", output: { filename: "web.js" } },
         { ...common, entry: "./main.js", target: "node", output: { filename: "import.cjs" } },
