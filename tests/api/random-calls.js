@@ -126,11 +126,15 @@ export function make(exports, { name, all, values, lengths, same }, seed) {
     pointers = all.map(({ use, name: own }, i) =>
       (use || own === "scratch") && values[i] ? exports.malloc(bytes[i]) >>> 0 : 0,
     ),
-    views = pointers.map((pointer, i) => new Uint32Array(exports.memory.buffer, pointer, pointer ? bytes[i] / 4 : 0));
-  views.forEach((view, i) => fill(view, all[i], seed + i));
+    viewOf = (/** @type {number} */ pointer, /** @type {number} */ i) =>
+      new Uint32Array(exports.memory.buffer, pointer, pointer ? bytes[i] / 4 : 0);
+  pointers.map(viewOf).forEach((view, i) => fill(view, all[i], seed + i));
   const args = values.map((value, i) => (pointers[i] ? pointers[same.get(i) ?? i] || pointers[i] : value));
   exports[name](...args);
-  const results = views.map((view, i) => (all[i].name === "scratch" ? new Uint32Array(0) : view.slice()));
+  /* Views anew: a call that gives its threads up goes on in other memory. */
+  const results = pointers
+    .map(viewOf)
+    .map((view, i) => (all[i].name === "scratch" ? new Uint32Array(0) : view.slice()));
   for (const pointer of pointers) exports.free(pointer);
   return results;
 }
