@@ -36,6 +36,7 @@ const help = `npm run bench [-- OPTIONS]: how fast and how right the kernels are
                 all into README's table; goes with no other option
   --check       only says whether the last whole run on each machine measured the kernels of now; goes with no other
   --engines     only LayerNorm's speed in Node, Chromium, Firefox and WebKit; goes with no other option
+  --threads     only what layernorm/threads gains, beside PyTorch on as many threads; with --quick few samples
   --page        only how fast the page is, beside tests/bench/page.json, which has each kind of processor's figures;
                 with --write it has these from now on
   --help
@@ -160,13 +161,15 @@ function timePage({ write }) {
   execFileSync(process.execPath, [...vitest, "--disableConsoleIntercept"], { cwd: root, stdio: "inherit", env });
 }
 
-/** What is done in place of a run. @type {Record<string, (options: { write?: boolean }) => unknown>} */
+/** What is done in place of a run. @type {Record<string, (options: { write?: boolean, quick?: boolean }) => unknown>} */
 const others = {
   plot: draw,
   check,
   page: timePage,
   /* Imported where it is asked for: it needs the browsers' drivers. */
   engines: async () => console.log(await (await import("./engines.mjs")).engineTable()),
+  /* Threads are started before anything uses memory. */
+  threads: async (options) => (await import("./threads.mjs")).threadsTable(options),
 };
 
 async function main() {
@@ -178,6 +181,7 @@ async function main() {
       check: boolean,
       engines: boolean,
       page: boolean,
+      threads: boolean,
       write: boolean,
       quick: boolean,
       "no-peers": boolean,
@@ -188,7 +192,8 @@ async function main() {
   const task = Object.keys(others).find((name) => name in values);
   if (!task && values.write) throw new Error("--write applies to --page");
   if (!task) return run(values);
-  const option = Object.keys(values).find((name) => name !== task && !(task === "page" && name === "write"));
+  const own = { page: "write", threads: "quick" }[task],
+    option = Object.keys(values).find((name) => name !== task && name !== own);
   if (option) throw new Error(`--${option} does not apply to --${task}`);
   return others[task](values);
 }

@@ -1,4 +1,4 @@
-"""PyTorch's ops that stand beside a norm, on one thread: JSON commands, one a line, each answered by one."""
+"""PyTorch's ops, on as many threads as the first argument says: JSON commands, one a line, each answered by one."""
 import json
 import sys
 import time
@@ -6,8 +6,11 @@ import time
 import torch
 import torch.nn.functional as F
 
-torch.set_num_threads(1)
+torch.set_num_threads(int(sys.argv[1]))
 OPS = {
+    "layerNorm": lambda x, weight, bias: F.layer_norm(x, weight.shape, weight, bias),
+    "linear": F.linear,
+    "matmul": torch.matmul,
     "silu": F.silu,
     "siluMul": lambda x, up: F.silu(x) * up,
     "gelu": F.gelu,
@@ -18,9 +21,10 @@ OPS = {
 call = None
 
 
-def load(name, shape):
+def load(name, shape, others=()):
     global call
-    inputs = [torch.randn(shape) for _ in range(2 if name == "siluMul" else 1)]
+    shapes = [shape, shape] if name == "siluMul" else [shape, *others]
+    inputs = [torch.randn(each) for each in shapes]
     call = lambda: OPS[name](*inputs)
 
 

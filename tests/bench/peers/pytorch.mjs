@@ -1,4 +1,4 @@
-/** Native PyTorch on one thread: a Python process that is told what to do, line by line. */
+/** Native PyTorch, on one thread unless it is told otherwise: a Python process that is told what to do, line by line. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,10 +29,10 @@ export class PyTorch {
   #process;
   #lines;
 
-  /** @param {string} program of this folder */
-  constructor(program) {
-    this.#process = spawn(findPython(), [join(import.meta.dirname, program)], {
-      env: { ...process.env, ...allocation, OMP_NUM_THREADS: "1" },
+  /** @param {string} program of this folder @param {number} [threads] */
+  constructor(program, threads = 1) {
+    this.#process = spawn(findPython(), [join(import.meta.dirname, program), `${threads}`], {
+      env: { ...process.env, ...allocation, OMP_NUM_THREADS: `${threads}` },
       stdio: ["pipe", "pipe", "inherit"],
     });
     this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
