@@ -161,7 +161,10 @@ function timePage({ write }) {
   execFileSync(process.execPath, [...vitest, "--disableConsoleIntercept"], { cwd: root, stdio: "inherit", env });
 }
 
-/** What is done in place of a run. @type {Record<string, (options: { write?: boolean, quick?: boolean }) => unknown>} */
+/**
+ * What is done in place of a run.
+ * @type {Record<string, (options: { write?: boolean, quick?: boolean }) => unknown>}
+ */
 const others = {
   plot: draw,
   check,

@@ -103,15 +103,18 @@ async function lineOf({ op, shape, others, call }, pytorch, rounds) {
   await pytorch?.ask({ command: "load", name: op, shape, others });
   const ours = timed(op, () => call(inputs, out)),
     copy = timed("copy", () => void relu(inputs[0], { out })) /* reads and writes what a copy does */,
-    native = async (/** @type {number} */ calls) =>
-      (await pytorch?.ask({ command: "time", calls, warm_up: warmUp })).seconds;
+    /** @type {(of: PyTorch) => Subject} */
+    native = (of) => ({
+      name: "PyTorch",
+      time: async (calls) => (await of.ask({ command: "time", calls, warm_up: warmUp })).seconds,
+    });
   try {
     const [alone, all, copied, theirs] = await sampled(
       [
         sharedFrom(ours, Infinity),
         sharedFrom(ours, asFound.least),
         sharedFrom(copy, 0),
-        ...(pytorch ? [{ name: "PyTorch", time: native }] : []),
+        ...(pytorch ? [native(pytorch)] : []),
       ],
       rounds,
     );

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { HANG_MS, soak } from "./threads.mjs";
 
-const help = `npm run soak -- --minutes N | --calls N [--seed S]: random calls of every kernel that threads share, and of every
-op, on 2 to 5 threads beside the same on one; memory grows, tensors are disposed of, and workers are killed meanwhile.`;
+const help = `npm run soak -- --minutes N | --calls N [--seed S]: random calls of every kernel that threads share, and of
+every op, on 2 to 5 threads beside the same on one; memory grows, tensors are disposed of, workers killed meanwhile.`;
 
 /** Ends the process if no call has ended for long: what hangs cannot say so itself. */
 const WATCH = `
@@ -40,13 +40,15 @@ async function main() {
     tick: (done) => void Atomics.store(calls, 0, done),
   });
   await watch.terminate();
-  const byThreads = Object.entries(seen.byThreads).map(([threads, count]) => `${count} on ${threads}`);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0),
+    byThreads = Object.entries(seen.byThreads).map(([threads, count]) => `${count} on ${threads}`);
   console.log(
     [
-      `seed ${seed}: ${seen.calls} calls in ${((performance.now() - start) / 1000).toFixed(0)} s (${byThreads.join(", ")})`,
+      `seed ${seed}: ${seen.calls} calls in ${seconds} s (${byThreads.join(", ")})`,
       `wrong: ${seen.wrong.length}; hangs: ${seen.hangs}; the longest call: ${seen.longest.toFixed(0)} ms`,
       `workers killed: ${seen.killed}; in the middle of a turn: ${seen.lost}`,
-      `WebAssembly memory after each quarter, MiB: ${seen.bytes.map(mib).join(", ")}; resident at the end: ${seen.resident} bytes`,
+      `WebAssembly memory after each quarter, MiB: ${seen.bytes.map(mib).join(", ")}`,
+      `resident tensors at the end: ${seen.resident} bytes`,
       `the process after each quarter, MiB: ${seen.rss.map(mib).join(", ")}`,
       ...seen.wrong.slice(0, 20),
     ].join("\n"),

@@ -1,4 +1,4 @@
-/** Native PyTorch, on one thread unless it is told otherwise: a Python process that is told what to do, line by line. */
+/** Native PyTorch, on one thread unless asked for more: a Python process that is told what to do, line by line. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
