@@ -9,7 +9,7 @@ import { expected, ops, ours } from "./calls.js";
  * or a number in theirs, is in `unlike`, not in `theirWorst`.
  * @typedef {object} Count
  * @property {number} calls
- * @property {number} disagree by more than the promise
+ * @property {number} disagree by more than the promise; where no one is named below, both are right
  * @property {number} weAreRight and they are not
  * @property {number} theyAreRight and we are not
  * @property {number} neitherIs
@@ -33,7 +33,12 @@ function judge(got, { values, bound }) {
   return { worst, unlike, right: !unlike && worst <= 1 };
 }
 
-/** Whether two differ by more than the promise. @param {ArrayLike<number>} a @param {ArrayLike<number>} b @param {Expected} wanted */
+/**
+ * Whether two differ by more than the promise.
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ * @param {Expected} wanted
+ */
 const differ = (a, b, { bound }) =>
   bound.some((most, i) => !(Object.is(a[i], b[i]) || a[i] === b[i] || Math.abs(a[i] - b[i]) <= most));
 

@@ -1,4 +1,6 @@
-/** `npm run differential`: random calls of this package beside onnxruntime-web and PyTorch; float64 says who is right. */
+/**
+ * `npm run differential`: random calls of this package beside onnxruntime-web and PyTorch. float64 says who is right.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
