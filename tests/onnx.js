@@ -3,17 +3,21 @@
  * is a key, number * 8 + wire type, and then its value.
  */
 
+/** @typedef {string | number[] | { int: number } | { float: number }} Value of an attribute; no int is negative */
 /** @typedef {{ data: Float32Array | BigInt64Array, shape: readonly number[] }} Constant */
-/** @typedef {{ op: string, inputs: string[], output: string, attributes?: Record<string, string | number[]> }} Node */
+/** @typedef {{ op: string, inputs: string[], output: string, attributes?: Record<string, Value> }} Node */
 /** @typedef {Record<string, readonly number[]>} Shapes of float tensors, under their names */
 
 const VARINT = 0,
-  BYTES = 2;
+  BYTES = 2,
+  FOUR_BYTES = 5;
 const IR_VERSION = 9,
   OPSET = 20;
 const FLOAT = 1,
   INT64 = 7; // TensorProto.DataType
-const STRING = 3,
+const ONE_FLOAT = 1,
+  ONE_INT = 2,
+  STRING = 3,
   INTS = 7; // AttributeProto.AttributeType
 
 /** @param {number} value @returns {number[]} seven bits a byte, the lowest first */
@@ -28,14 +32,20 @@ function message(field, value) {
   return Buffer.concat([Buffer.from([...varint(field * 8 + BYTES), ...varint(bytes.length)]), bytes]);
 }
 
-/** AttributeProto. @param {[name: string, value: string | number[]]} entry */
-const attribute = ([name, value]) =>
-  message(5, [
-    message(1, name),
-    ...(typeof value === "string"
-      ? [message(4, value), integer(20, STRING)]
-      : [...value.map((each) => integer(8, each)), integer(20, INTS)]),
-  ]);
+/** @param {number} field @param {number} value */
+const float = (field, value) =>
+  Buffer.from([...varint(field * 8 + FOUR_BYTES), ...new Uint8Array(Float32Array.of(value).buffer)]);
+
+/** @param {Value} value @returns {Buffer[]} the fields of AttributeProto that hold it */
+function attributeValue(value) {
+  if (typeof value === "string") return [message(4, value), integer(20, STRING)];
+  if (Array.isArray(value)) return [...value.map((each) => integer(8, each)), integer(20, INTS)];
+  if ("int" in value) return [integer(3, value.int), integer(20, ONE_INT)];
+  return [float(2, value.float), integer(20, ONE_FLOAT)];
+}
+
+/** AttributeProto. @param {[name: string, value: Value]} entry */
+const attribute = ([name, value]) => message(5, [message(1, name), ...attributeValue(value)]);
 
 /** NodeProto. @param {Node} node */
 const nodeProto = ({ op, inputs, output, attributes = {} }) =>
@@ -66,8 +76,12 @@ const values = (field, shapes) =>
 
 /** @typedef {{ nodes: Node[], constants: Record<string, Constant>, inputs: Shapes, outputs: Shapes }} Graph */
 
-/** @param {Graph} graph @returns {Uint8Array} */
-export function modelOf({ nodes, constants, inputs, outputs }) {
+/**
+ * @param {Graph} graph
+ * @param {number} [opset] the version of ONNX's operators
+ * @returns {Uint8Array}
+ */
+export function modelOf({ nodes, constants, inputs, outputs }, opset = OPSET) {
   const graph = [
     ...nodes.map(nodeProto),
     message(2, "graph"),
@@ -75,5 +89,5 @@ export function modelOf({ nodes, constants, inputs, outputs }) {
     ...values(11, inputs),
     ...values(12, outputs),
   ];
-  return Buffer.concat([integer(1, IR_VERSION), message(7, graph), message(8, [message(1, ""), integer(2, OPSET)])]);
+  return Buffer.concat([integer(1, IR_VERSION), message(7, graph), message(8, [message(1, ""), integer(2, opset)])]);
 }

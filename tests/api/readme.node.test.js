@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { measured } from "../bench/readme.mjs";
 import { readRuns } from "../bench/results.mjs";
 import { SENTENCE, sentence } from "../bench/weights.mjs";
+import { SENTENCE as DIFFERENTIAL, sentence as disagreements } from "../differential/sentence.js";
 import { blocks, check, firstLine, readme } from "./readme.js";
 
 const root = new URL("../../", import.meta.url);
@@ -86,6 +87,10 @@ describe("the figures are those of the benchmark's last runs, one a machine", ()
 
 test("the sizes are those of tests/budgets.json (npm run sizes -- --write)", () => {
   expect(SENTENCE.exec(readme.replace(/\s+/g, " "))?.[0]).toBe(sentence());
+});
+
+test("the disagreements with others are those of a run (npm run differential -- --torch --write)", () => {
+  expect(DIFFERENTIAL.exec(readme.replace(/\s+/g, " "))?.[0]).toBe(disagreements());
 });
 
 test("a C program is built as c/norm.h says", () => {

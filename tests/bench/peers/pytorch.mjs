@@ -15,7 +15,7 @@ import { warmUp } from "../measure.mjs";
 const allocation = { MALLOC_MMAP_THRESHOLD_: "1000000000", MALLOC_TRIM_THRESHOLD_: "2000000000" };
 
 /** @returns {string} a Python that has PyTorch */
-function findPython() {
+export function findPython() {
   const found = ["python3", "/usr/bin/python3", "python"].find(
     (command) => spawnSync(command, ["-c", "import torch"], { stdio: "ignore" }).status === 0,
   );

@@ -5,5 +5,8 @@ import { modelOf } from "../../onnx.js";
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = "error";
 
-/** @param {import("../../onnx.js").Graph} graph */
-export const createSession = (graph) => ort.InferenceSession.create(modelOf(graph));
+/**
+ * @param {import("../../onnx.js").Graph} graph
+ * @param {number} [opset]
+ */
+export const createSession = (graph, opset) => ort.InferenceSession.create(modelOf(graph, opset));

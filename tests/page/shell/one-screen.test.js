@@ -292,7 +292,11 @@ describe("a section’s height", () => {
       .locator("main > section:not(:first-child)")
       .evaluateAll((sections) => sections.map((section) => /** @type {HTMLElement} */ (section).offsetHeight));
 
-  /** Each of its widths. @param {Page} page @param {readonly number[]} widths @param {(width: number) => unknown} look */
+  /**
+   * Looks at it at each of these widths, in px.
+   *
+   * @param {Page} page @param {readonly number[]} widths @param {(width: number) => unknown} look
+   */
   const atEach = async (page, widths, look) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
