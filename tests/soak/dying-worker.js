@@ -19,3 +19,5 @@ Atomics.compareExchange = /** @type {any} */ (
 );
 
 await import("../../web/api/threads/worker.js");
+
+export {};
