@@ -1,7 +1,7 @@
 /**
  * `npm run lint`: Biome (rules and format) for JavaScript, JSX, CSS and JSON; clang-format and clang-tidy for C; how
- * long the lines of comments are (comment-width.mjs); which folder may import which (imports.mjs); and which sizes the
- * page's text has (text-sizes.mjs).
+ * long the lines of comments are (comment-width.mjs); which folder may import which (imports.mjs); which sizes the
+ * page's text has (text-sizes.mjs); and what the lock files hold (lock-files.mjs).
  */
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,6 +11,7 @@ import { mustSucceed } from "../process.js";
 import { includeFlags, isThere, root } from "../setup.mjs";
 import { PLANTED, PLANTED_LINES, violations, wideComments } from "./comment-width.mjs";
 import { importFaults, missedPlants } from "./imports.mjs";
+import * as lockFiles from "./lock-files.mjs";
 import * as textSizes from "./text-sizes.mjs";
 
 /** @param {RegExp} kind @param {...string} folders @returns {string[]} paths from the root */
@@ -49,6 +50,24 @@ test("a planted size of text is found, in the long form and in the short one", (
     { line: 5, size: "var(--text-m)" },
     { line: 7, size: "0.8rem" },
   ]));
+
+test("the lock files hold each package by its digest, no addresses, and licences that may be used", () =>
+  expect(lockFiles.faults()).toEqual([]));
+
+test("a planted address, digest and licence are found", () => {
+  const good = { integrity: `sha512-${"A".repeat(86)}==`, license: "MIT" };
+  expect(lockFiles.faultsOf({ "": {}, good })).toEqual([]);
+  const bad = {
+    a: { ...good, resolved: "https://example.org/a.tgz" },
+    b: { ...good, integrity: "sha1-AAAA" },
+    c: { ...good, license: "SSPL-1.0" },
+  };
+  expect(lockFiles.faultsOf(bad)).toEqual([
+    "a: an address, https://example.org/a.tgz",
+    "b: no SHA-512 digest",
+    "c: its licence is SSPL-1.0",
+  ]);
+});
 
 test.skipIf(!isThere("clang-format"))("the format of C (npm run format; needs clang-format)", () =>
   mustSucceed("clang-format", ["--dry-run", "--Werror", ...sources(/\.[ch]$/, "c", "c/block", "tests/c")]),

@@ -4,6 +4,7 @@ import { fetchedKernels } from "./build/fetched-kernels.js";
 import { equations } from "./build/equations.js";
 import { plainImports } from "./build/plain-imports.js";
 import { linkPreview } from "./build/link-preview.js";
+import { notices } from "./build/notices.js";
 import { prerender } from "./build/prerender.js";
 import { sectionStyles } from "./build/section-styles.js";
 import { withoutWorkers } from "./build/without-workers.js";
@@ -78,6 +79,7 @@ export default defineConfig({
     withoutWorkers(),
     prerender(),
     linkPreview(process.env.PAGE_URL),
+    notices(),
     reference(),
   ],
   // The labs' worker fetches its kernels too, and each lab's jobs when they are asked for.

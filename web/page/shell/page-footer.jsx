@@ -8,7 +8,8 @@ export const PageFooter = ({ openGlossary }) => (
       What the figures show is computed in this page, each tensor’s statistics and layers by the kernels of the package{" "}
       <code>layernorm</code> (<code>npm install layernorm</code>). What was measured beforehand, on many seeds, in
       PyTorch or on another machine, is said to be so. The <a href="./reference/">API reference</a> documents the
-      package. The{" "}
+      package. The font, the libraries and the words that are by others have their licences in{" "}
+      <a href="./notices.txt">notices.txt</a>. The{" "}
       <button type="button" class="link-button" aria-haspopup="dialog" onClick={openGlossary}>
         glossary
       </button>{" "}
