@@ -36,15 +36,17 @@ function firstView(id, graph) {
 
 /**
  * The files that the labs' jobs share. One for all of them would give each lab the ops of every other, which is 7 kB
- * too much; one for each set of jobs that shares something would be twenty. So: what every op needs, with the worker;
- * rows' ops; the moments; softmax and the loss; the rest of a transformer's block; and what else three jobs share.
+ * too much; one for each set of jobs that shares something would be twenty. So: what every op needs; rows' ops; the
+ * moments; softmax and the loss; the rest of a transformer's block; and what else three jobs share.
+ *
+ * The worker's own file has none of it: WebKit runs a worker's first module once more for whoever imports it, and the
+ * kernels that the first was given are not there in the second.
  */
 const SHARED = /** @type {[string, ...RegExp[]][]} */ ([
   [
     "tensors",
     /\/(kernels|kernel-text|ops\/random|(checks|memory|tensor)\/[^/]*)\.js$/,
     /\/operands\/(operands|aliasing|staging|forward|backward|permuted|reduction)\.js$/,
-    /\/page\/worker\/(worker|jobs)\.js$/,
   ],
   [
     "rows",
