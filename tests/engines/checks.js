@@ -173,6 +173,17 @@ export const checkPage = (name, start) =>
         await keepPicture("code");
       }));
 
+    test("the labs' worker computes what is asked: 50 networks of the depth lab", () =>
+      onPage("#why", async () => {
+        await tab.placeOf("#why-figure");
+        await tab.until("told what came of the 50 networks, or why not", () =>
+          /(half|all) of 50 networks|could not be/.test(document.querySelector("#why-figure")?.textContent ?? ""),
+        );
+        const said = await tab.driver.evaluate(() => document.querySelector("#why-figure")?.textContent, null);
+        expect(said).not.toContain("could not be");
+        await keepPicture("depth");
+      }));
+
     test("the name of the rows' dim is written upwards, within its button", () =>
       onPage("", async () => {
         await tab.placeOf("#dim .axis-rows button");

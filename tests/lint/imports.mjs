@@ -61,7 +61,7 @@ const floors = [
   },
   // The page around its sections; the script that the browser starts, and the one that prerenders.
   { name: "shell", path: `${PAGE}shell/`, example: "web/page/shell/any.jsx" },
-  { name: "worker", path: `${PAGE}worker/(worker|jobs)\\.js`, example: "web/page/worker/worker.js" },
+  { name: "worker", path: `${PAGE}worker/(worker|work|jobs)\\.js`, example: "web/page/worker/worker.js" },
 ];
 
 const API = "^web/api/";

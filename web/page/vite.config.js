@@ -36,24 +36,23 @@ function firstView(id, graph) {
 
 /**
  * The files that the labs' jobs share. One for all of them would give each lab the ops of every other, which is 7 kB
- * too much; one for each set of jobs that shares something would be twenty. So: what every op needs; rows' ops; the
- * moments; softmax and the loss; the rest of a transformer's block; and what else three jobs share.
- *
- * The worker's own file has none of it: WebKit runs a worker's first module once more for whoever imports it, and the
- * kernels that the first was given are not there in the second.
+ * too much; one for each set of jobs that shares something would be twenty. So: what every op needs, with what the
+ * worker does (but not in worker.js, which says why); rows' ops; the moments, and GELU's formula; softmax and the loss;
+ * the rest of a transformer's block; and what else three jobs share.
  */
 const SHARED = /** @type {[string, ...RegExp[]][]} */ ([
   [
     "tensors",
     /\/(kernels|kernel-text|ops\/random|(checks|memory|tensor)\/[^/]*)\.js$/,
     /\/operands\/(operands|aliasing|staging|forward|backward|permuted|reduction)\.js$/,
+    /\/page\/worker\/(work|jobs)\.js$/,
   ],
   [
     "rows",
     /\/operands\/(normalized-shape|residual|row-parameters|rows)\.js$/,
     /\/(ops\/layer-norm|block\/linear)\.js$/,
   ],
-  ["moments", /\/ops\/(statistics|normalize|rms-norm)\.js$/],
+  ["moments", /\/ops\/(statistics|normalize|rms-norm)\.js$/, /\/kit\/gelu\.js$/],
   ["loss", /\/(block\/(cross-entropy|softmax)|operands\/integers)\.js$/],
   ["block", /\/block\/(gelu|matmul|elementwise|embedding)\.js$/, /\/(operands\/broadcast|ops\/permute)\.js$/],
   ["shared", /./],

@@ -132,6 +132,12 @@ describe("weight", () => {
     });
   }
 
+  test("no file imports the worker's first one, which WebKit would run once more", () => {
+    const first = names.filter((name) => /^worker-/.test(name));
+    expect(first).toHaveLength(1);
+    expect(names.filter((name) => withImports(name).slice(1).includes(first[0]))).toEqual([]);
+  });
+
   test("so does the face", () => {
     expect(faces).toHaveLength(1);
     withinBudget("the page's face", faces[0].bytes.length);
