@@ -66,7 +66,11 @@ async function run({ id, job, settings }) {
   }
 }
 
-/** Does what the messages ask for: Begin first, then orders and stops. @param {MessageEvent<Begin | Order | Stop>} event */
+/**
+ * Does what a message asks for: the first is Begin; orders and stops follow.
+ *
+ * @param {MessageEvent<Begin | Order | Stop>} event
+ */
 export function onMessage({ data }) {
   if ("kernels" in data) ready = fetchKernels(data.kernels);
   else if ("stop" in data) running.delete(data.stop);
