@@ -38,8 +38,8 @@ const floors = [
   // The one state, and the lesson that fixes parts of it.
   { name: "store", path: `${PAGE}store/`, example: "web/page/store/any.js" },
   { name: "parts", path: `${PAGE}parts/`, example: "web/page/parts/any.jsx" },
-  // What asks the worker; worker.js and jobs.js, which run in it, are an entry.
-  { name: "client", path: `${PAGE}worker/(?!worker\\.js|jobs\\.js)`, example: "web/page/worker/client.js" },
+  // What asks the worker; worker.js, work.js and jobs.js, which run in it, are an entry.
+  { name: "client", path: `${PAGE}worker/(?!(?:worker|work|jobs)\\.js)`, example: "web/page/worker/client.js" },
   // What the figure of rows and columns is: its state, its numbers, its words, what may be typed into it.
   {
     name: "figure's numbers",
