@@ -64,7 +64,13 @@ export const boxesOf = (selectors) =>
  * are underlined, whether a select's text is cut in the middle of a letter, and how many things stand there.
  */
 export function drawnIn() {
+  // A circle's box has its line in Firefox, and not in the others: its radius says how large it is in all of them.
   const sizeOf = (/** @type {Element} */ element) => {
+    if (element instanceof SVGCircleElement) {
+      const { a = 0, d = 0 } = element.getScreenCTM() ?? {};
+      const diameter = 2 * element.r.baseVal.value;
+      return /** @type {const} */ ([a * diameter, d * diameter]);
+    }
     const { width, height } = element.getBoundingClientRect();
     return /** @type {const} */ ([width, height]);
   };
