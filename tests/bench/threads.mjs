@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { median } from "d3-array";
 import { empty, gelu, layerNorm, linear, matmul, randn, relu } from "../../web/api/index.js";
 import { startThreads } from "../../web/api/threads.js";
 import { sharing } from "../../web/api/threads/turn.js";
@@ -81,14 +82,11 @@ async function sampled(subjects, rounds) {
   return seconds;
 }
 
-/** @param {readonly number[]} values an odd number of them */
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-
 /** The median of ratios, each of one round. @param {number[]} a @param {number[]} b */
-const ratio = (a, b) => median(a.map((value, i) => value / b[i])).toFixed(2);
+const ratio = (a, b, digits = 2) => Number(median(a, (value, i) => value / b[i])).toFixed(digits);
 
 /** @param {number[]} seconds */
-const us = (seconds) => (1e6 * median(seconds)).toFixed(1);
+const us = (seconds) => (1e6 * Number(median(seconds))).toFixed(1);
 
 /**
  * @param {Case} one
@@ -155,7 +153,7 @@ async function smallLines(rounds, threads) {
     const [kept, plain, turned] = await sampled(subjects, rounds);
     return [
       `layerNorm ${SMALL.join("x")}, too small to share: ${us(kept)} us with threads, ${us(plain)} without, ` +
-        `ratio ${median(kept.map((value, i) => value / plain[i])).toFixed(3)}`,
+        `ratio ${ratio(kept, plain, 3)}`,
       `shared all the same: ${us(turned)} us; a turn costs ${us(turned.map((value, i) => value - kept[i] / threads))} ` +
         "us, which is what it takes above an equal share",
     ];

@@ -82,6 +82,12 @@ const rows = (call) => layout(call.shape, trailing(call));
 /** @param {Call} call [N, C, the rest] */
 const perChannel = ({ shape }) => [shape[0], shape[1], sizeOf(shape.slice(2))];
 
+/** @param {Call} call */
+const instances = (call) => layout(perChannel(call), [2], [1]);
+
+/** @param {Call} call */
+const alongAxis = ({ shape, options: { axis } }) => layout(shape, [axis]);
+
 /** A layer divides by n, whatever correction a variance was drawn with. @param {Call} call */
 const onlyEps = ({ options: { eps } }) => ({ eps });
 
@@ -138,10 +144,9 @@ export const ops = {
   },
   instanceNorm: {
     ...images,
-    layout: (call) => layout(perChannel(call), [2], [1]),
+    layout: instances,
     ours: ({ options: { eps } }, { x, ...affine }) => ln.instanceNorm(x, { ...affine, eps }),
-    expected: (call, { x, ...affine }) =>
-      normalize(layout(perChannel(call), [2], [1]), { x, ...affine }, onlyEps(call)).y,
+    expected: (call, { x, ...affine }) => normalize(instances(call), { x, ...affine }, onlyEps(call)).y,
     attributes: epsilon,
     onnx: "InstanceNormalization",
   },
@@ -178,9 +183,9 @@ export const ops = {
   },
   softmax: {
     shape: (random) => drawShape(random, 1, 4),
-    layout: ({ shape, options: { axis } }) => layout(shape, [axis]),
+    layout: alongAxis,
     ours: ({ options: { axis } }, { x }) => ln.softmax(x, { dim: axis }),
-    expected: ({ shape, options: { axis } }, { x }) => softmax(layout(shape, [axis]), x).y,
+    expected: (call, { x }) => softmax(alongAxis(call), x).y,
     attributes: axisOf,
     onnx: "Softmax",
     torch: true,

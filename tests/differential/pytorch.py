@@ -1,4 +1,4 @@
-"""The calls of differential.mjs, asked of PyTorch: a line of JSON each, from a folder's calls.jsonl and its floats."""
+"""The calls of calls.js, asked of PyTorch: a line of JSON each, from a folder's calls.jsonl and its floats."""
 
 import json
 import sys

@@ -9,9 +9,8 @@ useBrowser();
 const IMPORT = 'import { layerNorm } from "layernorm"; import { startThreads } from "layernorm/threads";';
 const REQUIRE = 'const { layerNorm } = require("layernorm"), { startThreads } = require("layernorm/threads");';
 
-/** Says how many threads there are, and whether rows on two of them have the bits of rows on one. */
-const program = (head = IMPORT) => `
-  ${head}
+/** Defines a function that says how many threads there are, and whether rows on two of them have the bits of one. */
+const SAID = `
   const said = async () => {
     const { threads, reason, stop } = await startThreads({ threads: 2 });
     const rows = { data: Float32Array.from({ length: 300 * 768 }, (_, i) => (i % 7) * 0.3), shape: [300, 768] };
@@ -21,8 +20,9 @@ const program = (head = IMPORT) => `
     const same = together.every((data) => data.every((value, i) => value === alone[i]));
     return threads + " threads, " + (same ? "same bits" : "other bits") + (reason && ": " + reason);
   };
-  said().then(console.log);
 `;
+
+const program = (head = IMPORT) => `${head} ${SAID} said().then(console.log);`;
 
 const TWO = "2 threads, same bits";
 
@@ -127,7 +127,7 @@ test("in Jest, whose modules run in a context of their own", async () => {
     "threads.test.cjs": `
       ${REQUIRE}
       test("threads", async () => {
-        ${program("").replace("said().then(console.log);", "")}
+        ${SAID}
         expect(await said()).toBe(${JSON.stringify(TWO)});
       });
     `,

@@ -10,10 +10,10 @@ import { ops } from "../../differential/calls.js";
 const OPSET = 23;
 
 /** @param {Call} call @returns {Graph} */
-function graphOf({ op, inputs, out, options }) {
-  const { x, ...parameters } = inputs,
+function graphOf(call) {
+  const { op, inputs, out, options } = call,
+    { x, ...parameters } = inputs,
     names = Object.keys(inputs);
-  const call = { op, inputs, out, options, shape: x.shape, kind: "" };
   /** @type {Record<string, Constant>} */
   const constants = { ...parameters };
   if (op === "mean") {
