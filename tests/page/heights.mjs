@@ -11,6 +11,7 @@ import { chromiumFlags, findChromium, root } from "../setup.mjs";
 import { FACES, readIn } from "./helpers/faces.js";
 import { computeAll } from "./helpers/labs.js";
 import { servePage } from "./helpers/serve.js";
+import { addStyle } from "./helpers/styles.js";
 
 /** Where the steps begin, in px: among them every width at which the layout changes. */
 const STEPS = [320, 340, 360, 375, 390, 412, 430, 480, 540, 600, 660, 720, 800, 900, 960, 1020, 1100, 1180, 1260, 1320];
@@ -67,7 +68,7 @@ async function heightsOf(url, { steps, touch, face }) {
     await page.waitForFunction(() => !document.querySelector("main > section:not([data-open])"));
     await computeAll(page);
     await page.evaluate(() => document.fonts.ready);
-    await page.addStyleTag({ content: "main > section { min-height: 0 !important }" });
+    await addStyle(page, "main > section { min-height: 0 !important }");
     /** @type {Heights[]} */
     const found = [];
     for (const from of steps) {

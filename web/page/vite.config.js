@@ -5,6 +5,7 @@ import { equations } from "./build/equations.js";
 import { plainImports } from "./build/plain-imports.js";
 import { linkPreview } from "./build/link-preview.js";
 import { notices } from "./build/notices.js";
+import { policy } from "./build/policy.js";
 import { prerender } from "./build/prerender.js";
 import { sectionStyles } from "./build/section-styles.js";
 import { withoutWorkers } from "./build/without-workers.js";
@@ -80,6 +81,7 @@ export default defineConfig({
     withoutWorkers(),
     prerender(),
     linkPreview(process.env.PAGE_URL),
+    policy(),
     notices(),
     reference(),
   ],

@@ -24,6 +24,7 @@ import { spec } from "../../../web/page/sections/depth/spec.js";
 import { middleOf, press, question, untilComputed, withSection } from "../helpers/browser.js";
 import { beyondWindow, heldWorker, NO_WORKER, violationsIn } from "../helpers/everyone.js";
 import { depthOf, shownFifty, shownOne } from "../helpers/depth.js";
+import { addStyle } from "../helpers/styles.js";
 
 useBrowser();
 
@@ -589,7 +590,7 @@ describe("for everyone", () => {
           async (page) => {
             await settled(page);
             // A narrow window's line of settings scrolls by itself.
-            await page.addStyleTag({ content: ".depth-settings { flex-wrap: wrap; }" });
+            await addStyle(page, ".depth-settings { flex-wrap: wrap; }");
             expect(await beyondWindow(page, "why")).toEqual([]);
             const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
             expect(inner).toBeLessThanOrEqual(outer);

@@ -2,13 +2,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { withHeldFiles } from "./browser.js";
+import { addStyle } from "./styles.js";
 
 /** @typedef {import("playwright").Page} Page */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Nothing is left out for being far from the window. @param {Page} page */
-export const drawEverything = (page) => page.addStyleTag({ content: "* { content-visibility: visible !important; }" });
+export const drawEverything = (page) => addStyle(page, "* { content-visibility: visible !important; }");
 
 /**
  * What axe finds, with what is out of sight drawn too.
@@ -18,7 +19,7 @@ export const drawEverything = (page) => page.addStyleTag({ content: "* { content
  */
 export async function violationsIn(page, selector = "html") {
   await drawEverything(page);
-  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ content: axe });
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axe}; 0`);
   return page.evaluate(async (part) => {
     // Without what it says of everything that is right.
     const { violations } = await /** @type {any} */ (window).axe.run(part, { resultTypes: ["violations"] });

@@ -185,13 +185,13 @@ const ASLEEP = "asleep";
 /**
  * What acts leave behind, part by part: storage, focus, and of each section its elements and fields. (The address
  * follows these 0.3 s later, and what is said of them; and the header says how far the page is scrolled, which the next
- * test begins with.) What a test has added to the document's head, to look better, is taken away.
+ * test begins with.) The style sheets that a test has added, to look better, are taken away.
  * @param {Page} page
  * @returns {Promise<Record<string, string | number>>}
  */
 const traceOf = (page) =>
   page.evaluate((asleep) => {
-    for (const added of document.head.querySelectorAll("style:not([id]), script:not([src])")) added.remove();
+    document.adoptedStyleSheets = [];
     const hashOf = (/** @type {string} */ text) => {
       let hash = 0;
       for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;

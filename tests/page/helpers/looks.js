@@ -15,6 +15,7 @@ import UPNG from "upng-js";
 import { describe, expect, test } from "vitest";
 import { findChromium, root } from "../../setup.mjs";
 import { untilComputed, withSection } from "./browser.js";
+import { addStyle } from "./styles.js";
 
 const references = join(root, "tests/page/screenshots");
 const scratch = join(root, ".scratch/screenshots");
@@ -102,7 +103,7 @@ export function looksAsItDid(id) {
     for (const { width, colorScheme } of SETTINGS) {
       test(`at ${width} px, ${colorScheme}`, () =>
         withSection(id, { face: true, colorScheme, viewport: { width, height: 900 } }, async (page) => {
-          await page.addStyleTag({ content: alone(id) });
+          await addStyle(page, alone(id));
           const lab = page.locator(`#${id} .lab`);
           if ((await lab.count()) > 0) await lab.scrollIntoViewIfNeeded();
           await untilComputed(page, id);

@@ -15,6 +15,7 @@ import { root } from "../../setup.mjs";
 import { bringNear, sectionIds, untilComputed, withPage } from "../helpers/browser.js";
 import { dist } from "../helpers/serve.js";
 import { pageStates } from "../helpers/states.js";
+import { addStyle } from "../helpers/styles.js";
 import { walk } from "../helpers/walk.js";
 
 useBrowser();
@@ -27,7 +28,7 @@ useBrowser();
 const READ = "main * { content-visibility: visible !important } .reading :is(.answers, .written) { display: none }";
 
 /** Other sections take no time to lay out. @param {Page} page @param {string} id */
-const drawAlone = (page, id) => page.addStyleTag({ content: `${READ} main > section:not(#${id}) { display: none }` });
+const drawAlone = (page, id) => addStyle(page, `${READ} main > section:not(#${id}) { display: none }`);
 
 /**
  * Runs in the page, once for each act: what a section says, line by line; what moves at the moment; whether the page
@@ -99,7 +100,7 @@ async function readLinks() {
   const lines = new Map(sectionIds().map((id) => [id, []]));
   for (const { query } of pageStates().filter(({ query }) => query !== "")) {
     await withPage({ query }, async (page) => {
-      await page.addStyleTag({ content: READ });
+      await addStyle(page, READ);
       for (const [id, said] of lines) {
         await bringNear(page, id);
         await untilComputed(page, id);

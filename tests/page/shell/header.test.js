@@ -4,6 +4,7 @@ import { useBrowser } from "../../chromium.js";
 import { sectionsOfKind } from "../../../web/page/course/sections.js";
 import { mainOf, shareRead } from "../../../web/page/shell/how-far.js";
 import { withPage } from "../helpers/browser.js";
+import { addStyle } from "../helpers/styles.js";
 
 useBrowser();
 
@@ -55,7 +56,7 @@ describe("the header", () => {
 
   test("stands over the edges of what is under it, beside a scroll bar, too", () =>
     withPage({ opened: "first", busy: true }, async (page) => {
-      await page.addStyleTag({ content: "html { overflow-y: scroll } ::-webkit-scrollbar { width: 40px }" });
+      await addStyle(page, "html { overflow-y: scroll } ::-webkit-scrollbar { width: 40px }");
       const [brand, words] = await page.evaluate(() =>
         [".brand", "#first h2"].map((each) => document.querySelector(each)?.getBoundingClientRect().left),
       );

@@ -5,6 +5,7 @@ import { sections } from "../../../web/page/course/sections.js";
 import { cell, sectionIds, untilStill, withPage, withSection } from "../helpers/browser.js";
 import { FACES, readIn } from "../helpers/faces.js";
 import { computeAll } from "../helpers/labs.js";
+import { addStyle } from "../helpers/styles.js";
 
 useBrowser();
 
@@ -330,7 +331,7 @@ describe("a section’s height", () => {
         await atEach(page, some, async (width) =>
           expect(await heights(page), `${width} px`).toEqual(before.get(width)),
         );
-        await page.addStyleTag({ content: "main > section { min-height: 0 !important }" });
+        await addStyle(page, "main > section { min-height: 0 !important }");
         await atEach(page, some, async (width) => {
           for (const [i, height] of (await heights(page)).entries()) {
             expect(before.get(width)?.[i], `${later[i]}, ${width} px`).toBeLessThan(1.12 * height + 40);

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { withHtml } from "../kit/trusted.js";
 import { isShown, lesson } from "../store/lesson.js";
 import { sections } from "../course/sections.js";
 import { LiveRegion } from "./live-region.jsx";
@@ -30,7 +31,7 @@ export function App({ contents = {} }) {
             id={id}
             aria-labelledby={`${id}-lesson`}
             hidden={!isShown(id)}
-            dangerouslySetInnerHTML={{ __html: contents[id] ?? "" }}
+            {...withHtml(contents[id] ?? "")}
           />
         ))}
       </main>

@@ -68,7 +68,7 @@ function follow({ readQuery, refusals, describeLesson, FromLink }) {
   refusals.value = refused;
   fromLink.value = FromLink;
   if (isLesson(given)) say(describeLesson(given));
-  document.getElementById("only")?.remove();
+  document.adoptedStyleSheets = [];
 }
 
 /** Fetches the writer of the address, which is not needed before something has changed. */
@@ -136,7 +136,7 @@ function keepFocusIn(figure) {
 function sayWhyStill() {
   // Nothing more will come: no room is kept for later sections, and all that is there shows.
   delete document.documentElement.dataset.reserved;
-  document.getElementById("only")?.remove();
+  document.adoptedStyleSheets = [];
   showNotice("no-kernels", true);
 }
 

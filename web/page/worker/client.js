@@ -2,6 +2,8 @@
  * Starts and stops jobs in the labs' worker; answer.js decides when. The worker itself starts with the first job.
  */
 import kernelsUrl from "layernorm/kernels.wasm?whole";
+import { scriptAddress } from "../kit/trusted.js";
+import workerUrl from "./worker.js?worker&url";
 
 /**
  * @typedef {object} Answers
@@ -18,7 +20,7 @@ let worker;
 let count = 0;
 
 function begin() {
-  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker = new Worker(scriptAddress(workerUrl), { type: "module" });
   worker.postMessage({ kernels: new URL(kernelsUrl, location.href).href });
   worker.onmessage = ({ data: { id, value, done, error } }) => {
     const answers = waiting.get(id);

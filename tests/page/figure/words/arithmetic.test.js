@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../../chromium.js";
 import { withPage, withSection } from "../../helpers/browser.js";
 import { isRight } from "../../helpers/calculator.js";
+import { addStyle } from "../../helpers/styles.js";
 
 useBrowser();
 
@@ -113,7 +114,7 @@ describe("every line of arithmetic comes out", () => {
     test(`#${id}${query}`, () =>
       withSection(id, { query }, async (page) => {
         // What is read is the document's text: to lay it out after each step takes four times as long as all the rest.
-        await page.addStyleTag({ content: "body { display: none }" });
+        await addStyle(page, "body { display: none }");
         const shown = await page.evaluate(everyLine, { id, epsSteps: EPS });
         expect(shown.length).toBeGreaterThan(most);
         expect(wrongOnes(shown)).toEqual([]);

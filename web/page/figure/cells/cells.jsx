@@ -5,6 +5,7 @@
 import { Component } from "preact";
 import { cellFormatterOf, operandFormatterOf } from "../words/format-tensor.js";
 import { formatNumber } from "../../kit/format.js";
+import { escaped, withHtml } from "../../kit/trusted.js";
 import { cellStyle, isClipped } from "../../kit/styles/cell-style.js";
 import { indexAt, neighbour, positionOf } from "./frame.js";
 import { nudged } from "../../parts/nudged.js";
@@ -93,8 +94,9 @@ function looksOf(props, textAt) {
   });
 }
 
-/** @param {Look} look */
-function cellHtml(look) {
+/** @param {Look} own */
+function cellHtml(own) {
+  const look = own.map((each) => each && escaped(each));
   const attributes = ATTRIBUTES.map((name, k) => (look[k] === null ? "" : ` ${name}="${look[k]}"`)).join("");
   const copy = look[COPY] === null ? "" : `<small data-hue="${look[COPY_HUE]}">${look[COPY]}</small>`;
   return `<div role="gridcell" class="cell"${attributes}>${look[TEXT]}${copy}</div>`;
@@ -260,7 +262,7 @@ export class Cells extends Component {
         onFocusIn={this.onFocusIn}
         onKeyDown={this.onKeyDown}
         onDblClick={this.onDblClick}
-        dangerouslySetInnerHTML={{ __html: gridHtml(props, this.looks) }}
+        {...withHtml(gridHtml(props, this.looks))}
       />
     );
   }
