@@ -46,6 +46,48 @@ async function onPage(query, check) {
   expect(await tab.driver.complaints()).toEqual([]);
 }
 
+/**
+ * Runs in the page: what must come to nothing, by its name where it does not. A text is run as a script where nothing
+ * says that it may not.
+ */
+function plant() {
+  /** @type {[string, () => void][]} */
+  const acts = [
+    [
+      "style",
+      () => {
+        document.head.appendChild(document.createElement("style")).textContent = "body { display: none }";
+      },
+    ],
+    [
+      "script",
+      () => {
+        document.head.appendChild(document.createElement("script")).textContent = "document.title = 'planted'";
+      },
+    ],
+    [
+      "picture",
+      () => {
+        new Image().src = "https://elsewhere.invalid/planted.png";
+      },
+    ],
+  ];
+  for (const [, act] of acts) {
+    try {
+      act();
+    } catch {
+      // Where the browser has Trusted Types, a text that is no script is refused at once.
+    }
+  }
+  return [
+    ...(getComputedStyle(document.body).display === "none" ? ["style"] : []),
+    ...(document.title === "planted" ? ["script"] : []),
+  ];
+}
+
+/** How browsers name what refused the three. */
+const REFUSED = /style-src[\s\S]*(script-src|require-trusted-types-for|TrustedScript)[\s\S]*img-src/;
+
 /** Pulls the slider from x to a stage. @param {number} share  where the stage lies, as a share of its width */
 async function pullTo(share) {
   const end = await tab.placeOf("#first-tracks input[type=range]", { x: share, y: 0.5 });
@@ -74,6 +116,12 @@ export const checkPage = (name, start) =>
         });
       }, undefined);
       await expect.poll(async () => (await tab.driver.complaints()).join("\n")).toMatch(/planted[\s\S]*thrown/);
+    });
+
+    test("refuses what its policy does not allow, and says so", async () => {
+      await tab.open();
+      expect(await tab.driver.evaluate(plant, null)).toEqual([]);
+      await expect.poll(async () => (await tab.driver.complaints()).join("\n")).toMatch(REFUSED);
     });
 
     test("opens without a complaint, and nothing is wider than the window", () =>

@@ -16,6 +16,8 @@ const DESKTOP = { width: 1280, height: 800 };
 const found = new Map();
 /** @type {Record<string, string[]>} */
 const strokes = {};
+/** What each engine's page complained of. @type {Record<string, string[]>} */
+const complaints = {};
 
 beforeAll(async () => {
   const pageUrl = inject("pageUrl");
@@ -33,6 +35,7 @@ beforeAll(async () => {
       await tab.until("done computing", () => !document.querySelector("main .lab:not([aria-busy=false])"));
       found.set(name, await tab.driver.evaluate(drawnIn, null));
       strokes[name] = await tab.driver.evaluate(zeroStrokes, null);
+      complaints[name] = await tab.driver.complaints();
     } finally {
       await tab.driver.close();
     }
@@ -40,6 +43,13 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(() => found.clear());
+
+test.each(Object.keys(engines))(
+  "%s opens every section without a complaint, and its policy refuses nothing",
+  (name) => {
+    expect(complaints[name]).toEqual([]);
+  },
+);
 
 const others = Object.keys(engines).filter((name) => name !== "chromium");
 

@@ -2,6 +2,7 @@
 import { launch } from "puppeteer-core";
 import { findFirefox } from "../setup.mjs";
 import { driverOf } from "./page-driver.js";
+import { sayViolations } from "./violations.js";
 
 /** @returns {Promise<import("./tab.js").Driver>} */
 export async function startFirefox() {
@@ -20,5 +21,6 @@ export async function startFirefox() {
   page.on("console", (message) => {
     if (["error", "warn"].includes(message.type())) complaints.push(message.text());
   });
+  await page.evaluateOnNewDocument(sayViolations);
   return driverOf({ page, complaints, resize: (size) => page.setViewport(size), close: () => browser.close() });
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { Builder, Capabilities, Key, Origin } from "selenium-webdriver";
 import { findMiniBrowser } from "../setup.mjs";
+import { sayViolations } from "./violations.js";
 
 /** @typedef {import("selenium-webdriver").WebDriver} WebDriver */
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
@@ -78,7 +79,9 @@ async function startListener(origin) {
     const isPage = type.startsWith("text/html");
     const policies = [...answer.headers].filter(([name]) => name.startsWith("cross-origin-"));
     response.writeHead(answer.status, { "Content-Type": type, ...Object.fromEntries(policies) });
-    response.end(isPage ? String(body).replace("<head>", `<head><script>(${collect})()</script>`) : body);
+    response.end(
+      isPage ? String(body).replace("<head>", `<head><script>(${collect})(); (${sayViolations})()</script>`) : body,
+    );
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return { server, origin: `http://127.0.0.1:${portOf(server)}` };

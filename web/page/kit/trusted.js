@@ -24,7 +24,8 @@ const rules = { createHTML: same, createScriptURL: ownAddress };
 const policy = trustedTypes?.createPolicy("page", rules) ?? rules;
 
 /**
- * Props of an element whose HTML this is.
+ * Props of an element whose HTML this is. An element that is rendered again must be given the same props: Preact knows
+ * what is trusted by its identity, and writes another one over what the element has come to hold.
  * @param {string} html
  */
 export const withHtml = (html) => ({ dangerouslySetInnerHTML: { __html: policy.createHTML(html) } });

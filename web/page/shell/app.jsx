@@ -9,6 +9,9 @@ import { openContents, PageHeader } from "./page-header.jsx";
 /** The view that tells about the link that was followed, if there was one. */
 export const fromLink = signal(/** @type {import("preact").FunctionComponent | null} */ (null));
 
+/** Of a section in the browser, where its HTML is there already. */
+const LEFT_ALONE = withHtml("");
+
 /**
  * The page around its sections. Each section is hydrated by itself: here it is an element whose HTML is left
  * alone.
@@ -31,7 +34,7 @@ export function App({ contents = {} }) {
             id={id}
             aria-labelledby={`${id}-lesson`}
             hidden={!isShown(id)}
-            {...withHtml(contents[id] ?? "")}
+            {...(id in contents ? withHtml(contents[id]) : LEFT_ALONE)}
           />
         ))}
       </main>
