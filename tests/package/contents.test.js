@@ -31,6 +31,11 @@ const sources = (folder, names) =>
     .map((name) => `${folder}/${name}`);
 
 describe("files", () => {
+  test("packed twice, they are the same, byte for byte", () => {
+    const [first, second] = [inject("tarball"), inject("tarballAgain")].map((path) => readFileSync(path));
+    expect(second.equals(first)).toBe(true);
+  });
+
   test("all that users need, and nothing else", () => {
     const files = filesIn(installed());
     expect(files).toEqual(
