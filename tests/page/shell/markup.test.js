@@ -1,4 +1,4 @@
-/** Markup in what a link, a paste or a file brings is text on the page, or refused: nothing of it becomes an element. */
+/** Markup in what a link, a paste or a file brings is text on the page, or refused: none of it becomes an element. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { cell, press, withPage, withSection } from "../helpers/browser.js";

@@ -3,7 +3,7 @@
  */
 import kernelsUrl from "layernorm/kernels.wasm?whole";
 import { scriptAddress } from "../kit/trusted.js";
-import workerUrl from "./worker.js?worker&url";
+import { workerUrl } from "./address.js";
 
 /**
  * @typedef {object} Answers
