@@ -13,7 +13,9 @@ let first;
 
 /** @param {string} name @param {ReadonlyArray<{ message: string }>} errors */
 function fail(name, errors) {
-  first ??= `${name} (${String(errors[0]?.message ?? "no reason given").split("\n")[0].slice(0, 160)})`;
+  first ??= `${name} (${String(errors[0]?.message ?? "no reason given")
+    .split("\n")[0]
+    .slice(0, 160)})`;
   void vitest.cancelCurrentRun("test-failure");
 }
 

@@ -72,7 +72,8 @@ export function misfits() {
   };
   for (const mutant of PARTS.flatMap(mutantsOf)) {
     const key = JSON.stringify(mutant);
-    if (seen.has(key) || mutant.before === mutant.after) found.push(`${mutant.file}: twice, or nothing: ${mutant.before}`);
+    if (seen.has(key) || mutant.before === mutant.after)
+      found.push(`${mutant.file}: twice, or nothing: ${mutant.before}`);
     seen.add(key);
     check(mutant.file, mutant.before, mutant.of, mutant.nth);
   }

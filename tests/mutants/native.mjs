@@ -16,10 +16,18 @@ const COMPILE_MS = 300_000;
 /** Compiled with a fault in it, it is none of the list's: the list has what compiles. */
 export class DoesNotCompile extends Error {}
 
-/** @param {string} folder  the copy */
-export function native(folder) {
-  const scratch = join(folder, ".scratch/mutants"),
-    fresh = join(scratch, "fresh");
+/** @param {string} flag */
+const sanitizes = (flag) => flag.startsWith("-fsanitize") || flag.startsWith("-fno-sanitize");
+
+/**
+ * @param {string} folder  the copy
+ * @param {boolean} sanitized  with the sanitizers, under which a program takes five times as long
+ */
+export function native(folder, sanitized) {
+  const scratch = join(folder, ".scratch/mutants", sanitized ? "sanitized" : "plain"),
+    fresh = join(scratch, "fresh"),
+    kept = (/** @type {string} */ flag) => sanitized || !sanitizes(flag);
+  let isReady = false;
   const sources = readdirSync(join(folder, "c"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".c"))
     .map((name) => `c/${name}`);
@@ -31,7 +39,7 @@ export function native(folder) {
 
   /** @param {string} file @param {string} to */
   async function compile(file, to) {
-    const flags = file.startsWith("tests/") ? testFlags : compileFlags;
+    const flags = (file.startsWith("tests/") ? testFlags : compileFlags).filter(kept);
     const object = join(to, objectOf(file));
     const args = [...flags, "-Wno-error", "-MMD", "-MF", `${object}.d`, "-c", file, "-o", object];
     const { code, output } = await run("clang", args, { cwd: folder, ms: COMPILE_MS });
@@ -49,7 +57,9 @@ export function native(folder) {
 
   /** @param {string} file @param {string} changed */
   const includes = (file, changed) =>
-    readFileSync(join(scratch, `${objectOf(file)}.d`), "utf8").replaceAll("tests/c/../../", "").includes(` ${changed}`);
+    readFileSync(join(scratch, `${objectOf(file)}.d`), "utf8")
+      .replaceAll("tests/c/../../", "")
+      .includes(` ${changed}`);
 
   /**
    * @param {string} name
@@ -60,10 +70,17 @@ export function native(folder) {
     const own = objectOf(`tests/c/${name}.c`),
       object = [fresh, scratch].map((place) => join(place, own)).find((path) => existsSync(path)),
       program = join(fresh, name);
-    const link = ["-fsanitize=address,undefined", String(object), library, "-lm", "-o", program];
+    const link = [
+      ...compileFlags.filter((flag) => sanitizes(flag) && kept(flag)),
+      String(object),
+      library,
+      "-lm",
+      "-o",
+      program,
+    ];
     const linked = await run("clang", link, { cwd: folder, ms: COMPILE_MS });
     if (linked.code !== 0) throw new DoesNotCompile(linked.output);
-    const { output, code, hung } = await run(program, [], { cwd: folder, ms: HANGS_MS });
+    const { output, code, hung } = await run(program, [], { cwd: folder, ms: HANGS_MS, until: /^not ok .*\n/m });
     rmSync(program);
     if (hung) return `${name}: hung`;
     const failed = output.match(/^not ok (.*)$/m);
@@ -76,10 +93,15 @@ export function native(folder) {
     programs,
     /** Compiles all that the faults will change only a little of. */
     async prepare() {
+      if (isReady) return;
+      isReady = true;
       mkdirSync(fresh, { recursive: true });
       await compileAll(all, scratch);
       const objects = sources.map((file) => join(scratch, objectOf(file)));
-      const { code, output } = await run("ar", ["rcs", join(scratch, "lib.a"), ...objects], { cwd: folder, ms: COMPILE_MS });
+      const { code, output } = await run("ar", ["rcs", join(scratch, "lib.a"), ...objects], {
+        cwd: folder,
+        ms: COMPILE_MS,
+      });
       if (code !== 0) throw new Error(output);
     },
     /**
@@ -97,7 +119,10 @@ export function native(folder) {
       if (kernels.length) {
         copyFileSync(library, join(fresh, "lib.a"));
         library = join(fresh, "lib.a");
-        await run("ar", ["r", library, ...kernels.map((file) => join(fresh, objectOf(file)))], { cwd: folder, ms: COMPILE_MS });
+        await run("ar", ["r", library, ...kernels.map((file) => join(fresh, objectOf(file)))], {
+          cwd: folder,
+          ms: COMPILE_MS,
+        });
       }
       for (const name of wanted) {
         const file = `tests/c/${basename(name)}.c`;

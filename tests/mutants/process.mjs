@@ -26,15 +26,19 @@ export function endable(child) {
 /**
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd: string, ms: number }} options
+ * @param {{ cwd: string, ms: number, until?: RegExp }} options  until: what it may print, and is then ended
  * @returns {Promise<{ output: string, code: number | null, hung: boolean }>}
  */
-export function run(command, args, { cwd, ms }) {
+export function run(command, args, { cwd, ms, until }) {
   const child = spawn(command, args, { cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const end = endable(child);
   let output = "",
     hung = false;
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => {
+      output += text;
+      if (until?.test(output)) end();
+    });
   const timer = setTimeout(() => {
     hung = true;
     end();

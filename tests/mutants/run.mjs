@@ -7,7 +7,7 @@ import { makeCopy, restoring } from "./copy.mjs";
 import { describe, equivalentsOf, misfits, mutantsOf, PARTS, planted, sampleOf } from "./list.js";
 import { DoesNotCompile, native } from "./native.mjs";
 import { run } from "./process.mjs";
-import { QUICK_WITHOUT, testsOf, WHOLE_WITHOUT } from "./tests.js";
+import { lateTestsOf, QUICK_WITHOUT, testsOf, WHOLE_WITHOUT } from "./tests.js";
 import { vitestIn } from "./vitest.mjs";
 
 /** @typedef {import("./list.js").Mutant} Mutant */
@@ -40,7 +40,8 @@ function scripted(folder, project, whole) {
 
 /** @param {string} folder @param {boolean} whole @param {readonly Mutant[]} mutants @returns {Judge} */
 function judgeOfC(folder, whole, mutants) {
-  const kernels = native(folder);
+  const kernels = native(folder, false),
+    careful = native(folder, true);
   const { node, firstFailure } = scripted(folder, "api-node", whole);
   return {
     async prepare() {
@@ -56,6 +57,9 @@ function judgeOfC(folder, whole, mutants) {
       const others = kernels.programs.filter((name) => !named.includes(name));
       const failure = await kernels.firstFailure(file, [...named, ...others]);
       if (failure) return failure;
+      await careful.prepare();
+      const fault = await careful.firstFailure(file, named);
+      if (fault) return fault;
       return restoring(folder, BUILT, async () => {
         const { code, output } = await run("sh", ["build.sh"], { cwd: folder, ms: 600_000 });
         if (code !== 0) throw new DoesNotCompile(output);
@@ -71,13 +75,17 @@ function judgeOfScripts(folder, part, whole, mutants) {
   const { node, firstFailure } = scripted(folder, `${part}-node`, whole);
   return {
     async prepare() {
-      const failure = await node.firstFailure([], [...new Set(mutants.flatMap(({ file }) => testsOf(file)))]);
-      if (failure) throw new Error(`without any fault, ${failure}`);
+      for (const tests of new Set(mutants.map(({ file }) => testsOf(file).join()))) {
+        const failure = tests && (await node.firstFailure([], tests.split(",")));
+        if (failure) throw new Error(`without any fault, ${failure}`);
+      }
     },
     async firstFailure({ file }) {
       parse(join(folder, file));
       return (
-        (await firstFailure([file], testsOf(file))) ?? (whole && part === "page" ? inBrowser(folder) : undefined)
+        (await firstFailure([file], testsOf(file))) ??
+        (lateTestsOf(file).length ? await node.firstFailure([file], lateTestsOf(file)) : undefined) ??
+        (whole && part === "page" ? inBrowser(folder) : undefined)
       );
     },
     end: node.end,
@@ -114,7 +122,12 @@ function judged(folder, judge, mutant) {
       return { mutant, where, first: await judge.firstFailure(mutant), broken: false };
     } catch (error) {
       if (!(error instanceof DoesNotCompile)) throw error;
-      return { mutant, where: `${where}\n    ${error.message.split("\n").slice(0, 3).join("\n    ")}`, first: undefined, broken: true };
+      return {
+        mutant,
+        where: `${where}\n    ${error.message.split("\n").slice(0, 3).join("\n    ")}`,
+        first: undefined,
+        broken: true,
+      };
     }
   });
 }
@@ -148,7 +161,9 @@ function report(part, verdicts, time) {
     hung = found.filter(({ first }) => first?.endsWith(": hung")),
     missed = verdicts.filter((verdict) => !verdict.first && !verdict.broken),
     tried = verdicts.length - broken.length;
-  console.log(`\n${part}: ${found.length} of ${tried} found (${hung.length} hung), ${broken.length} not compiled, ${time}`);
+  console.log(
+    `\n${part}: ${found.length} of ${tried} found (${hung.length} hung), ${broken.length} not compiled, ${time}`,
+  );
   console.log(`${part}: equivalent, and not planted: ${equivalentsOf(part).length}`);
   for (const { where } of missed) console.log(`not found: ${where}`);
   for (const { where } of broken) console.log(`not compiled: ${where}`);

@@ -37,7 +37,7 @@ const TESTS = {
   "web/api/checks/defaults": ["api/fixtures.test", "api/family.test", "api/layers.test"],
   "web/api/operands/aliasing": ["api/ops.test", "api/errors.test"],
   "web/api/operands/broadcast": ["api/ops.test", "api/errors.test"],
-  "web/api/operands/staging": ["api/ops.test", "api/memory-steady.node"],
+  "web/api/operands/staging": ["api/ops.test", "api/rows-memory.node"],
   "web/api/operands/row": ["api/rows.test", "api/ops.test"],
   "web/api/operands/": ["api/ops.test", "api/errors.test"],
   "web/api/ops/half": ["api/half.test"],
@@ -45,12 +45,36 @@ const TESTS = {
   "web/api/ops/": ["api/ops.test", "api/fixtures.test", "api/errors.test"],
   "web/api/tensor/print": ["api/print.test"],
   "web/api/tensor/": ["api/tensor.test", "api/errors.test"],
-  "web/api/memory/": ["api/memory-limits.node", "api/memory.node", "api/module.node"],
+  "web/api/memory/": ["api/tensor.test", "api/layers-resident", "api/rows-memory.node"],
   "web/api/safetensors/": ["api/safetensors"],
   "web/api/data/": ["api/standard-scaler.test"],
   "web/api/layers/batch-norm": ["api/layers.test", "api/training.test"],
   "web/api/layers/state": ["api/state"],
   "web/api/layers/": ["api/layers"],
+  "web/page/kit/activations": ["page/transformer/activations", "page/transformer/network"],
+  "web/page/kit/shortest": ["page/link/link.test"],
+  "web/page/kit/": ["page/kit/", "page/figure/dims"],
+  "web/page/link/": ["page/link/"],
+  "web/page/store/": ["page/store/"],
+  "web/page/figure/state/": ["page/store/", "page/link/"],
+  "web/page/figure/values/": ["page/figure/values/", "page/variance/"],
+  "web/page/figure/dims/": ["page/figure/dims", "page/question/"],
+  "web/page/figure/words/": ["page/figure/words/"],
+  "web/page/figure/typed/": ["page/figure/typed/"],
+  "web/page/figure/tracks/": ["page/figure/tracks/"],
+  "web/page/question/": ["page/question/"],
+  "web/page/sections/data/": ["page/data/"],
+  "web/page/sections/depth/": ["page/depth/depth.node", "page/depth/claims.node"],
+  "web/page/sections/invariance/": ["page/invariance/"],
+  "web/page/sections/space/": ["page/space/space.node"],
+  "web/page/sections/variance/": ["page/variance/"],
+  "web/page/shell/find": ["page/shell/find"],
+};
+
+/** The same of tests that take minutes: they run where nothing quick has noticed. */
+const LATE_TESTS = {
+  "web/api/memory/": ["api/memory", "api/module.node"],
+  "web/api/operands/staging": ["api/memory"],
 };
 
 /** Slow, or not about what the code does: what `npm test -- quick` leaves out, and types and texts. */
@@ -64,9 +88,14 @@ export const WHOLE_WITHOUT = ["module.node", "hover.node", "types.node", "types-
   (name) => `/${name}`,
 );
 
-/** @param {string} file @returns {readonly string[]} */
-export function testsOf(file) {
-  const beginnings = Object.keys(TESTS).filter((beginning) => file.startsWith(beginning));
-  const longest = beginnings.sort((a, b) => b.length - a.length)[0];
-  return longest ? TESTS[/** @type {keyof typeof TESTS} */ (longest)] : [];
+/** @param {Record<string, readonly string[]>} table @param {string} file */
+function longest(table, file) {
+  const beginnings = Object.keys(table).filter((beginning) => file.startsWith(beginning));
+  return table[beginnings.sort((a, b) => b.length - a.length)[0]] ?? [];
 }
+
+/** @param {string} file @returns {readonly string[]} */
+export const testsOf = (file) => longest(TESTS, file);
+
+/** Of those, the slow ones that come last. @param {string} file @returns {readonly string[]} */
+export const lateTestsOf = (file) => longest(LATE_TESTS, file);

@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { endable } from "./process.mjs";
 
-/** The limit of a test, tests/vitest.config.js has nearly five minutes; a file has many. */
+/** The limit of one test (tests/vitest.config.js) is nearly five minutes; a file has many, and files come together. */
 const HANGS_MS = 400_000;
 
 /** @param {string} folder @param {string} project  of vitest.config.js */
@@ -23,6 +23,29 @@ export function vitestIn(folder, project) {
     return host;
   }
 
+  /**
+   * @param {{ changed: readonly string[], tests: readonly string[], without: readonly string[] }} question
+   * @returns {Promise<{ first?: string, known: boolean }>}
+   */
+  async function ask(question) {
+    const { child, end } = host ?? (await start());
+    return new Promise((resolve) => {
+      const settle = (/** @type {{ first?: string, known: boolean }} */ answer) => {
+        clearTimeout(timer);
+        child.off("message", settle).off("exit", died);
+        resolve(answer);
+      };
+      const died = () => settle({ first: `${project}: the process of the tests ended`, known: true });
+      const timer = setTimeout(() => {
+        settle({ first: `${project}: hung`, known: true });
+        host = undefined;
+        end();
+      }, HANGS_MS);
+      child.on("message", settle).on("exit", died);
+      child.send(question);
+    });
+  }
+
   return {
     /**
      * @param {readonly string[]} changed  files
@@ -31,18 +54,7 @@ export function vitestIn(folder, project) {
      * @returns {Promise<string | undefined>} the first test that failed
      */
     async firstFailure(changed, tests, without = []) {
-      const { child, end } = host ?? (await start());
-      let timer;
-      const hung = new Promise((resolve) => {
-        timer = setTimeout(() => {
-          end();
-          resolve({ first: `${project}: hung`, known: true });
-        }, HANGS_MS);
-      });
-      const died = once(child, "exit").then(() => ({ first: `${project}: the process of the tests ended`, known: true }));
-      child.send({ changed, tests, without });
-      const { first, known } = await Promise.race([once(child, "message").then(([answer]) => answer), hung, died]);
-      clearTimeout(timer);
+      const { first, known } = await ask({ changed, tests, without });
       if (!known) throw new Error(`${project} has no test file ${tests.join(", ")}`);
       return first;
     },
