@@ -130,6 +130,7 @@ export function native(folder, sanitized) {
         const failure = await runProgram(name, library);
         if (failure) return failure;
       }
+      return undefined;
     },
   };
 }
