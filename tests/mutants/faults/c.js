@@ -184,6 +184,10 @@ export const faults = {
       "dbias[c] = sums.dy, dweight[c] += sums.dyx;\n    const",
     ],
     ["(1 - momentum) * running[i] + momentum * batch[i]", "momentum * running[i] + (1 - momentum) * batch[i]"],
+    [
+      "sums_of(dy + at, x + at, inner, &one);\n    dbias",
+      "(apply_channel(dx + at, dy + at, inner, &one), sums_of(dy + at, x + at, inner, &one));\n    dbias",
+    ],
     ["const int normal = __builtin_fabs(s.dyx) > LN_LEAST_PRODUCT * (double)n", "const int normal = 1"],
     ["if (g.mean != 0 && __builtin_fabs(g.mean) < LEAST_MEAN) g.wide = 1;", ""],
   ],
