@@ -7,17 +7,17 @@ import { makeCopy, restoring } from "./copy.mjs";
 import { describe, equivalentsOf, misfits, mutantsOf, PARTS, planted, sampleOf } from "./list.js";
 import { DoesNotCompile, native } from "./native.mjs";
 import { run } from "./process.mjs";
-import { lateTestsOf, QUICK_WITHOUT, testsOf, WHOLE_WITHOUT } from "./tests.js";
+import { lateTestsOf, OTHERS_WITHOUT, testsOf } from "./tests.js";
 import { vitestIn } from "./vitest.mjs";
 
 /** @typedef {import("./list.js").Mutant} Mutant */
 /** @typedef {import("./list.js").Part} Part */
 
-const help = `npm run mutants [-- c|api|page] [--sample N] [--seed S] [--file PATH] [--whole]
+const help = `npm run mutants [-- c|api|page] [--sample N] [--seed S] [--file PATH] [--near | --whole]
 
 Plants the faults of tests/mutants/faults one at a time in a copy, and runs the tests that should notice: those that
 tests/mutants/tests.js names for the file, then all quick ones of its part. --whole runs the slow ones of the part, too,
-before a fault counts as one that nothing noticed. --sample draws so many of each part, --file those of one file.`;
+before a fault counts as one that nothing noticed; --near only those that are named. --sample draws so many of each part, --file those of one file.`;
 
 /** Of the faults planted so many must be found. */
 const LEAST_FOUND = 0.97;
@@ -25,24 +25,25 @@ const LEAST_FOUND = 0.97;
 /** Where the module that WebAssembly's tests load is written. */
 const BUILT = ["kernels.wasm", "kernels.js", "kernel-text.js"].map((name) => `web/api/${name}`);
 
+/** How far the tests go where none has noticed yet. @typedef {"near" | "quick" | "whole"} Reach */
 /** @typedef {{ mutant: Mutant, where: string, first: string | undefined, broken: boolean }} Verdict */
 /** @typedef {{ prepare: () => Promise<void>, firstFailure: (mutant: Mutant) => Promise<string | undefined>, end: () => void }} Judge */
 
-/** @param {string} folder @param {string} project @param {boolean} whole */
-function scripted(folder, project, whole) {
+/** @param {string} folder @param {string} project @param {Reach} reach */
+function scripted(folder, project, reach) {
   const node = vitestIn(folder, project);
   /** @param {readonly string[]} changed @param {readonly string[]} named */
   const firstFailure = async (changed, named) =>
     (named.length ? await node.firstFailure(changed, named) : undefined) ??
-    (await node.firstFailure(changed, [], whole ? WHOLE_WITHOUT : QUICK_WITHOUT));
+    (reach === "near" ? undefined : await node.firstFailure(changed, [], OTHERS_WITHOUT[reach]));
   return { node, firstFailure };
 }
 
-/** @param {string} folder @param {boolean} whole @param {readonly Mutant[]} mutants @returns {Judge} */
-function judgeOfC(folder, whole, mutants) {
+/** @param {string} folder @param {Reach} reach @param {readonly Mutant[]} mutants @returns {Judge} */
+function judgeOfC(folder, reach, mutants) {
   const kernels = native(folder, false),
     careful = native(folder, true);
-  const { node, firstFailure } = scripted(folder, "api-node", whole);
+  const { node, firstFailure } = scripted(folder, "api-node", reach);
   return {
     async prepare() {
       await kernels.prepare();
@@ -56,7 +57,7 @@ function judgeOfC(folder, whole, mutants) {
       const named = testsOf(file);
       const others = kernels.programs.filter((name) => !named.includes(name));
       const failure = await kernels.firstFailure(file, [...named, ...others]);
-      if (failure) return failure;
+      if (failure || reach === "near") return failure;
       await careful.prepare();
       const fault = await careful.firstFailure(file, named);
       if (fault) return fault;
@@ -70,9 +71,9 @@ function judgeOfC(folder, whole, mutants) {
   };
 }
 
-/** @param {string} folder @param {"api" | "page"} part @param {boolean} whole @param {readonly Mutant[]} mutants @returns {Judge} */
-function judgeOfScripts(folder, part, whole, mutants) {
-  const { node, firstFailure } = scripted(folder, `${part}-node`, whole);
+/** @param {string} folder @param {"api" | "page"} part @param {Reach} reach @param {readonly Mutant[]} mutants @returns {Judge} */
+function judgeOfScripts(folder, part, reach, mutants) {
+  const { node, firstFailure } = scripted(folder, `${part}-node`, reach);
   return {
     async prepare() {
       for (const tests of new Set(mutants.map(({ file }) => testsOf(file).join()))) {
@@ -84,8 +85,10 @@ function judgeOfScripts(folder, part, whole, mutants) {
       parse(join(folder, file));
       return (
         (await firstFailure([file], testsOf(file))) ??
-        (lateTestsOf(file).length ? await node.firstFailure([file], lateTestsOf(file)) : undefined) ??
-        (whole && part === "page" ? inBrowser(folder) : undefined)
+        (reach !== "near" && lateTestsOf(file).length
+          ? await node.firstFailure([file], lateTestsOf(file))
+          : undefined) ??
+        (reach === "whole" && part === "page" ? inBrowser(folder) : undefined)
       );
     },
     end: node.end,
@@ -135,11 +138,11 @@ function judged(folder, judge, mutant) {
 /** @param {number} start */
 const minutes = (start) => `${((performance.now() - start) / 60_000).toFixed(1)} min`;
 
-/** @param {Part} part @param {readonly Mutant[]} mutants @param {boolean} whole @returns {Promise<boolean>} whether it is well */
-async function runPart(part, mutants, whole) {
+/** @param {Part} part @param {readonly Mutant[]} mutants @param {Reach} reach @returns {Promise<boolean>} whether it is well */
+async function runPart(part, mutants, reach) {
   const start = performance.now(),
     folder = makeCopy();
-  const judge = part === "c" ? judgeOfC(folder, whole, mutants) : judgeOfScripts(folder, part, whole, mutants);
+  const judge = part === "c" ? judgeOfC(folder, reach, mutants) : judgeOfScripts(folder, part, reach, mutants);
   console.log(`\n${part}: ${mutants.length} faults; first the tests without any`);
   await judge.prepare();
   /** @type {Verdict[]} */
@@ -175,12 +178,13 @@ async function main() {
     boolean = { type: /** @type {const} */ ("boolean") };
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { sample: string, seed: string, file: string, whole: boolean, help: boolean },
+    options: { sample: string, seed: string, file: string, near: boolean, whole: boolean, help: boolean },
   });
   const parts = PARTS.filter((part) => !positionals.length || positionals.includes(part)),
     known = positionals.every((name) => PARTS.some((part) => part === name)),
     sample = Number(values.sample ?? Number.POSITIVE_INFINITY),
-    seed = Number(values.seed ?? 1);
+    seed = Number(values.seed ?? 1),
+    reach = values.near ? "near" : values.whole ? "whole" : "quick";
   if (values.help || !known || !(sample >= 1) || !Number.isInteger(seed)) return console.log(help);
   const wrong = misfits();
   if (wrong.length) throw new Error(wrong.join("\n"));
@@ -188,7 +192,7 @@ async function main() {
   for (const part of parts) {
     const mutants = mutantsOf(part).filter(({ file }) => !values.file || file.includes(values.file));
     if (!mutants.length) continue;
-    if (!(await runPart(part, sampleOf(mutants, sample, seed), values.whole ?? false))) process.exitCode = 1;
+    if (!(await runPart(part, sampleOf(mutants, sample, seed), reach))) process.exitCode = 1;
   }
 }
 

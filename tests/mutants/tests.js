@@ -73,20 +73,18 @@ const TESTS = {
 
 /** The same of tests that take minutes: they run where nothing quick has noticed. */
 const LATE_TESTS = {
-  "web/api/memory/": ["api/memory", "api/module.node"],
+  "web/api/memory/": ["api/memory"],
   "web/api/operands/staging": ["api/memory"],
 };
 
-/** Slow, or not about what the code does: what `npm test -- quick` leaves out, and types and texts. */
-export const QUICK_WITHOUT = [
-  ...["memory.node", "memory-", "module.node", "bench.node", "hover.node", "types.node", "conformance.node"],
-  ...["readme.node", "types-weights.node"],
-].map((name) => `/${name}`);
+/** What tells of files and not of what they do: types and texts. */
+const NO_FINDERS = ["module.node", "hover.node", "types.node", "types-weights.node", "readme.node"];
 
-/** What tells of files, and not of what they do. */
-export const WHOLE_WITHOUT = ["module.node", "hover.node", "types.node", "types-weights.node", "readme.node"].map(
-  (name) => `/${name}`,
-);
+/** What is left out of the tests that no table names: also, as `npm test -- quick` does, what is slow. */
+export const OTHERS_WITHOUT = {
+  quick: [...NO_FINDERS, "memory.node", "memory-", "bench.node", "conformance.node"].map((name) => `/${name}`),
+  whole: NO_FINDERS.map((name) => `/${name}`),
+};
 
 /** @param {Record<string, readonly string[]>} table @param {string} file */
 function longest(table, file) {
