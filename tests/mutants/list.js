@@ -23,7 +23,9 @@ import * as page from "./faults/page.js";
  * @property {number} of
  */
 
-/** @type {Record<Part, { faults: Record<string, readonly Fault[]>, equivalents: Record<string, readonly Equivalent[]> }>} */
+/** @typedef {{ faults: Record<string, readonly Fault[]>, equivalents: Record<string, readonly Equivalent[]> }} List */
+
+/** @type {Record<Part, List>} */
 const lists = { c, api, page };
 
 export const PARTS = /** @type {readonly Part[]} */ (Object.keys(lists));

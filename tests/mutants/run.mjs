@@ -27,7 +27,12 @@ const BUILT = ["kernels.wasm", "kernels.js", "kernel-text.js"].map((name) => `we
 
 /** How far the tests go where none has noticed yet. @typedef {"near" | "quick" | "whole"} Reach */
 /** @typedef {{ mutant: Mutant, where: string, first: string | undefined, broken: boolean }} Verdict */
-/** @typedef {{ prepare: () => Promise<void>, firstFailure: (mutant: Mutant) => Promise<string | undefined>, end: () => void }} Judge */
+/**
+ * @typedef {object} Judge
+ * @property {() => Promise<void>} prepare
+ * @property {(mutant: Mutant) => Promise<string | undefined>} firstFailure
+ * @property {() => void} end
+ */
 
 /** @param {string} folder @param {string} project @param {Reach} reach */
 function scripted(folder, project, reach) {
@@ -71,7 +76,13 @@ function judgeOfC(folder, reach, mutants) {
   };
 }
 
-/** @param {string} folder @param {"api" | "page"} part @param {Reach} reach @param {readonly Mutant[]} mutants @returns {Judge} */
+/**
+ * @param {string} folder
+ * @param {"api" | "page"} part
+ * @param {Reach} reach
+ * @param {readonly Mutant[]} mutants
+ * @returns {Judge}
+ */
 function judgeOfScripts(folder, part, reach, mutants) {
   const { node, firstFailure } = scripted(folder, `${part}-node`, reach);
   return {
@@ -138,7 +149,12 @@ function judged(folder, judge, mutant) {
 /** @param {number} start */
 const minutes = (start) => `${((performance.now() - start) / 60_000).toFixed(1)} min`;
 
-/** @param {Part} part @param {readonly Mutant[]} mutants @param {Reach} reach @returns {Promise<boolean>} whether it is well */
+/**
+ * @param {Part} part
+ * @param {readonly Mutant[]} mutants
+ * @param {Reach} reach
+ * @returns {Promise<boolean>} whether it is well
+ */
 async function runPart(part, mutants, reach) {
   const start = performance.now(),
     folder = makeCopy();
