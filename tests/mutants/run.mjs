@@ -17,7 +17,8 @@ const help = `npm run mutants [-- c|api|page] [--sample N] [--seed S] [--file PA
 
 Plants the faults of tests/mutants/faults one at a time in a copy, and runs the tests that should notice: those that
 tests/mutants/tests.js names for the file, then all quick ones of its part. --whole runs the slow ones of the part, too,
-before a fault counts as one that nothing noticed; --near only those that are named. --sample draws so many of each part, --file those of one file.`;
+before a fault counts as one that nothing noticed; --near only those that are named. --sample draws so many of each
+part, --file those of files in whose path it is.`;
 
 /** Of the faults planted so many must be found. */
 const LEAST_FOUND = 0.97;
