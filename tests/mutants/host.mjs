@@ -11,6 +11,9 @@ const project = process.argv[2];
 /** @type {string | undefined} */
 let first;
 
+/** What had a fault the last time, and has none now. @type {readonly string[]} */
+let before = [];
+
 /** @param {string} name @param {ReadonlyArray<{ message: string }>} errors */
 function fail(name, errors) {
   first ??= `${name} (${String(errors[0]?.message ?? "no reason given")
@@ -46,7 +49,8 @@ process.on("disconnect", () => process.exit(1));
 process.on("message", async (/** @type {{ changed: string[], tests: string[], without: string[] }} */ message) => {
   const { changed, tests, without } = message;
   first = undefined;
-  for (const file of changed) vitest.invalidateFile(resolve(root, file));
+  for (const file of [...before, ...changed]) vitest.invalidateFile(resolve(root, file));
+  before = changed;
   const found = await vitest.globTestSpecifications(tests);
   const left = found.filter(({ moduleId }) => !without.some((part) => moduleId.includes(part)));
   const known = found.length > 0;

@@ -33,7 +33,7 @@ const TESTS = {
   "c/block/linear": ["linear_test", "matmul_test"],
   "c/block/matmul": ["matmul_test", "linear_test"],
   "c/block/product": ["linear_test", "matmul_test"],
-  "web/api/checks/arguments": ["api/errors.test", "api/messages.test", "api/print.test"],
+  "web/api/checks/arguments": ["api/errors.test", "api/messages.test", "api/print.test", "api/fixtures.test"],
   "web/api/checks/defaults": ["api/fixtures.test", "api/family.test", "api/layers.test"],
   "web/api/operands/aliasing": ["api/ops.test", "api/errors.test"],
   "web/api/operands/broadcast": ["api/ops.test", "api/errors.test"],
