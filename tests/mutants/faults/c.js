@@ -34,7 +34,6 @@ export const faults = {
     ["return (ln_group){mean, m2, 1}", "return (ln_group){mean, m2, 0}"],
   ],
   "c/mean_error.h": [
-    ["if (variance >= enough) return variance;", ""],
     ["if (variance >= enough) return variance;", "return variance;"],
     ["if (largest < for_mean) g->mean", "if (largest > for_mean) g->mean"],
     ["shift = g->mean - pivot,", "shift = 0 * pivot,"],
@@ -369,4 +368,12 @@ export const faults = {
 };
 
 /** @type {Record<string, readonly import("../list.js").Equivalent[]>} */
-export const equivalents = {};
+export const equivalents = {
+  "c/mean_error.h": [
+    [
+      "if (variance >= enough) return variance;",
+      "",
+      "It spares the search for a large element: with it, too, the row has the size that is returned, and its mean stays.",
+    ],
+  ],
+};
