@@ -34,7 +34,7 @@ const TESTS = {
   "c/block/matmul": ["matmul_test", "linear_test"],
   "c/block/product": ["linear_test", "matmul_test"],
   "web/api/checks/arguments": ["api/errors.test", "api/messages.test", "api/print.test", "api/fixtures.test"],
-  "web/api/checks/defaults": ["api/fixtures.test", "api/family.test", "api/layers.test"],
+  "web/api/checks/defaults": ["api/fixtures.test", "api/layers.test", "api/cross-entropy.test", "api/ops.test"],
   "web/api/operands/aliasing": ["api/ops.test", "api/errors.test"],
   "web/api/operands/broadcast": ["api/ops.test", "api/errors.test"],
   "web/api/operands/staging": ["api/ops.test", "api/rows-memory.node"],
