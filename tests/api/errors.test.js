@@ -748,6 +748,18 @@ const cases = [
     "momentum: expected a finite number, got Infinity",
   ],
   [
+    "a momentum below all numbers",
+    () => new BatchNorm(6, { momentum: -Infinity }),
+    RangeError,
+    "momentum: expected a finite number, got -Infinity",
+  ],
+  [
+    "a long text as momentum",
+    () => new BatchNorm(6, { momentum: any("zero point one, as torch has it") }),
+    TypeError,
+    'momentum: expected a number, got "zero point one, as t..."',
+  ],
+  [
     "a weight for other channels",
     () => batchNorm(x, { training: true, weight: ones([2]) }),
     RangeError,

@@ -396,6 +396,19 @@ describe("errors", () => {
       "saved.sum[1]: expected 2 numbers, got 1",
     ],
     [
+      "sums of more columns",
+      () =>
+        StandardScaler.from({
+          ...saved,
+          sum: [
+            [1, 2],
+            [0, 0, 0],
+          ],
+        }),
+      RangeError,
+      "saved.sum[1]: expected 2 numbers, got 3",
+    ],
+    [
       "sums that are NaN, which JSON writes as null",
       () =>
         StandardScaler.from({

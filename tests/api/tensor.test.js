@@ -822,6 +822,11 @@ test("allclose finds a difference anywhere", () => {
   }
 });
 
+test("a tensor may have eight dims", () => {
+  const shape = [1, 2, 1, 1, 3, 1, 1, 2];
+  expect(ones(shape).shape).toEqual(shape);
+});
+
 test("Tensor is what the makers make", () => {
   expect(ones([1])).toBeInstanceOf(Tensor);
   expect(mean([1])).toBeInstanceOf(Tensor);

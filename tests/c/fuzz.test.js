@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mustSucceed, run } from "../process.js";
-import { buildKernels, compileFlags, scratch, testFlags } from "./native.js";
+import { compileFlags, testFlags } from "./flags.js";
+import { buildKernels, scratch } from "./native.js";
 
 // An input that takes 20 seconds is a hang.
 const fuzzFlags = ["-seed=1", "-runs=40000", "-max_len=512", "-timeout=20", "-print_final_stats=1"];

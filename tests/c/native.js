@@ -8,28 +8,8 @@ import { availableParallelism } from "node:os";
 import { basename, join, relative } from "node:path";
 import { test } from "vitest";
 import { mustSucceed, run } from "../process.js";
-import { includeFlags, root } from "../setup.mjs";
-
-// LN_TRUTH: c/plain.c in long double. -ffp-contract=off: the arithmetic of build.sh. -O1: readable reports from the
-// sanitizers, quick tests.
-export const compileFlags = [
-  "-std=c11",
-  "-Wall",
-  "-Wextra",
-  "-Werror",
-  "-DLN_DEBUG",
-  "-DLN_TRUTH",
-  "-O1",
-  "-g",
-  "-ffp-contract=off",
-  "-fno-omit-frame-pointer",
-  "-fsanitize=address,undefined",
-  "-fno-sanitize-recover=all",
-  ...includeFlags,
-];
-
-// A test uses only some of the functions of check.h.
-export const testFlags = [...compileFlags, "-Wno-unused-function"];
+import { root } from "../setup.mjs";
+import { compileFlags, testFlags } from "./flags.js";
 
 export const scratch = join(root, ".scratch", "c");
 

@@ -1,12 +1,14 @@
 /**
  * `npm run lint`: Biome (rules and format) for JavaScript, JSX, CSS and JSON; clang-format and clang-tidy for C; how
  * long the lines of comments are (comment-width.mjs); which folder may import which (imports.mjs); which sizes the
- * page's text has (text-sizes.mjs); and what the lock files hold (lock-files.mjs).
+ * page's text has (text-sizes.mjs); what the lock files hold (lock-files.mjs); and that the faults which tests must
+ * notice still are where their list says (tests/mutants).
  */
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { misfits } from "../mutants/list.js";
 import { mustSucceed } from "../process.js";
 import { includeFlags, isThere, root } from "../setup.mjs";
 import { PLANTED, PLANTED_LINES, violations, wideComments } from "./comment-width.mjs";
@@ -53,6 +55,9 @@ test("a planted size of text is found, in the long form and in the short one", (
 
 test("the lock files hold each package by its digest, no addresses, and licences that may be used", () =>
   expect(lockFiles.faults()).toEqual([]));
+
+test("the faults of npm run mutants are in their files, as often as the list says", () =>
+  expect(misfits()).toEqual([]));
 
 test("a planted address, digest and licence are found", () => {
   const good = { integrity: `sha512-${"A".repeat(86)}==`, license: "MIT" };

@@ -7,6 +7,7 @@ import {
   formatReadout,
   formatTick,
   parseNumber,
+  inWords,
 } from "../../../web/page/kit/format.js";
 import { isClipped } from "../../../web/page/kit/styles/cell-style.js";
 import { RAMP_LIMIT, cellColours, contrast } from "../../../web/page/kit/styles/ramp.js";
@@ -21,6 +22,11 @@ describe("numbers as text", () => {
     expect(formatNumber(-5.9605e-8)).toBe("−0.0000");
     expect(formatNumber(-0)).toBe("−0.0000");
     expect(formatNumber(0)).toBe("0.0000");
+  });
+
+  test("small counts are words, from no to twelve", () => {
+    const words = "no one two three four five six seven eight nine ten eleven twelve 13".split(" ");
+    expect(words.map((_, count) => inWords(count))).toEqual(words);
   });
 
   test("ties go to even: 0.03125 is 0.0312", () => {
