@@ -94,6 +94,7 @@ export const TASKS = {
     "mul",
     "embedding",
   ],
+  "All threads": ["startThreads", "Threads"],
   "Random numbers": ["manualSeed", "rand", "randn"],
   WebAssembly: ["init", "memoryUsage", "kernels", "Kernels"],
 };
