@@ -10,6 +10,13 @@
  * @throws {TypeError} if an option has a wrong type or is unknown
  * @throws {RangeError} if threads is not an integer from 1 to 64
  * @throws {Error} if threads have been started, and not stopped; or if something has used WebAssembly memory before
+ * @example
+ * import { startThreads } from "layernorm/threads";
+ *
+ * const { threads, reason, stop } = await startThreads({ threads: 2 });
+ * console.log(threads, reason || "as many as asked for");
+ * layerNorm([1, 3], 2, { eps: 0 }); // => tensor([-1., 1.])
+ * await stop();
  */
 export function startThreads(options?: ThreadsOptions): Promise<Threads>;
 /**
