@@ -14,9 +14,9 @@ import { reference } from "./build/reference/index.js";
 /** @type {Set<string>} */
 const first = new Set();
 
-/** What the later sections alone use of the package, whose index names all that it has. */
-const LATER =
-  /\/web\/api\/(ops\/(batch-norm|layer-norm|linear|random|relu|rms-norm)|layers\/.*|operands\/(channels|normalized-shape|backward|residual|rows|row-parameters)|tensor\/(create|print))\.js$/;
+/** The package's index names all that it has; this is what the first view calls of it. */
+const INDEX = /\/web\/api\/index\.js$/;
+const CALLED_AT_ONCE = /\/web\/api\/ops\/(statistics|normalize)\.js$/;
 
 /**
  * All that the page imports at once is one file: cut by who shares it, it would be four, and 1.5 kB more.
@@ -26,9 +26,10 @@ const LATER =
 function firstView(id, graph) {
   if (first.size === 0) {
     const add = (/** @type {string} */ each) => {
-      if (first.has(each) || LATER.test(each)) return;
+      if (first.has(each)) return;
       first.add(each);
-      graph.getModuleInfo(each)?.importedIds.forEach(add);
+      const imported = graph.getModuleInfo(each)?.importedIds ?? [];
+      (INDEX.test(each) ? imported.filter((id) => CALLED_AT_ONCE.test(id)) : imported).forEach(add);
     };
     add(fileURLToPath(new URL("shell/main.jsx", import.meta.url)));
   }

@@ -79,6 +79,14 @@ describe("weight", () => {
     });
   }
 
+  test("the first view has no op of the package that only later sections call, neither its script nor its kernels", () => {
+    const scripts = names.filter((name) => /^first-.*\.js$/.test(name));
+    expect(scripts).toHaveLength(1);
+    const named = new Set(textOf(scripts[0]).match(/\bln_\w+/g));
+    // What moments() and normalize() call, and what both share.
+    expect([...named].sort()).toEqual(["ln_layer_norm", "ln_moments", "ln_permute", "ln_round"]);
+  });
+
   test("all of the page, gzipped, keeps to its budget", () => {
     withinBudget(
       "the whole page",
