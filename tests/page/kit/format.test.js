@@ -29,6 +29,14 @@ describe("numbers as text", () => {
     expect(words.map((_, count) => inWords(count))).toEqual(words);
   });
 
+  test("none and several are a plural, one is not", () => {
+    expect([0, 1, 2].map((count) => countedInWords(count, "column"))).toEqual([
+      "no columns",
+      "one column",
+      "two columns",
+    ]);
+  });
+
   test("ties go to even: 0.03125 is 0.0312", () => {
     expect(formatNumber(0.03125)).toBe("0.0312");
     expect(formatNumber(0.09375)).toBe("0.0938");

@@ -12,6 +12,7 @@ import {
   reducedShape,
   rowsAndColumns,
   sizeOf,
+  splitChannels,
 } from "../../../web/page/kit/shapes.js";
 
 /** A shape of one to four dims, and some of its dims. */
@@ -29,6 +30,11 @@ describe("shapes", () => {
     const shape = [2, 3, 4];
     for (let index = 0; index < 24; index++) expect(indexOf(coordinatesOf(index, shape), shape)).toBe(index);
     expect(coordinatesOf(7, [2, 6])).toEqual([1, 1]);
+  });
+
+  test("groups of channels part dim 1 in two: the batch keeps its dim, and those behind have the next", () => {
+    expect(splitChannels([2, 4, 3], [0, 1, 2], 2)).toEqual({ shape: [2, 2, 2, 3], dims: [0, 2, 3] });
+    expect(splitChannels([2, 4, 3], [0, 1, 2], 1)).toEqual({ shape: [2, 4, 3], dims: [0, 1, 2] });
   });
 
   test("keepdim keeps the number of dims", () => {

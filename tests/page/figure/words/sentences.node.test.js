@@ -48,6 +48,11 @@ const SENTENCES = [
     { x: tensor([2, 3], [3, 4, 5, 4, 6, 8]) },
   ],
   [
+    "two numbers exchanged",
+    `x has shape [2, 3]. 2 means with keepdim, shape [2, 1]. ${ROWS}`,
+    { x: tensor([2, 3], [3, 2, 1, 4, 6, 8]) },
+  ],
+  [
     "another example",
     "x has shape [2, 5]. 2 means with keepdim, shape [2, 1]. Row A: mean 30.00, spread 14.14; row B: mean 1.20, spread 0.14.",
     { x: null, preset: "words" },
