@@ -52,7 +52,7 @@ const TESTS = {
   "web/api/layers/state": ["api/state"],
   "web/api/layers/": ["api/layers"],
   "web/page/kit/activations": ["page/transformer/activations", "page/transformer/network"],
-  "web/page/kit/shortest": ["page/link/link.test"],
+  "web/page/kit/shortest": ["page/kit/shortest.test", "page/link/link.test"],
   "web/page/kit/": ["page/kit/", "page/figure/dims"],
   "web/page/link/": ["page/link/"],
   "web/page/store/": ["page/store/"],
