@@ -14,16 +14,15 @@ const FOUR_DECIMALS = new Intl.NumberFormat("en", {
 /** Of a number, its exponent included: −1e−04. @param {string} text */
 export const withMinus = (text) => text.replaceAll("-", "−");
 
+/** Two digits of exponent at least, as PyTorch prints: "5e-05" of "5e-5". @param {string} text */
+export const padExponent = (text) => text.replace(/e([+-])(\d)$/, "e$10$2");
+
 /**
- * "1e-05", "2.5e+06": two digits of exponent at least, as PyTorch prints.
+ * "1e-05", "2.5e+06": without zeros at the end; two digits of exponent at least, as PyTorch prints.
  * @param {number} value
  * @param {number | undefined} digits of the fraction, at most; undefined: as many as it has
  */
-export const scientific = (value, digits) =>
-  value
-    .toExponential(digits)
-    .replace(/\.?0+e/, "e")
-    .replace(/e([+-])(\d)$/, "e$10$2");
+export const scientific = (value, digits) => padExponent(value.toExponential(digits).replace(/\.?0+e/, "e"));
 
 /**
  * One number: 0.3470, −0.0000, 10, NaN, ∞. A tensor of whole numbers drops the point, as PyTorch does.

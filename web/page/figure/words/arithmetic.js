@@ -5,7 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import { formatEps, isWhole } from "./format-tensor.js";
-import { formatNumber, withMinus } from "../../kit/format.js";
+import { formatNumber, scientific, withMinus } from "../../kit/format.js";
 
 /**
  * @typedef {{ value: number, whole?: boolean }} Operand  whole: of a tensor of whole numbers, written without a point
@@ -39,8 +39,7 @@ function significant(value, digits) {
   const size = Math.abs(value);
   const sign = value < 0 ? "−" : "";
   if (size >= TINY && size < 1e5) return sign + String(Number(size.toPrecision(digits)));
-  const text = size.toExponential(digits - 1).replace(/\.?0+e/, "e");
-  return sign + text.replace(/e([+-])(\d)$/, "e$10$2");
+  return sign + scientific(size, digits - 1);
 }
 
 /**

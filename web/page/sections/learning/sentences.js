@@ -1,5 +1,5 @@
 /** The section's numbers in words. */
-import { formatBrief } from "../../kit/format.js";
+import { formatBrief, padExponent } from "../../kit/format.js";
 import { courseOf, factorOf } from "./row.js";
 
 /** @typedef {import("./spec.js").LearningFigure} LearningFigure */
@@ -47,10 +47,4 @@ export function seenSoFar(path) {
 
 /** A number that would be 0 without rounding, in full: "−5.96e-08", "0". @param {number} value */
 export const residue = (value) =>
-  value === 0
-    ? "0"
-    : value
-        .toExponential(2)
-        .replace("-", "−")
-        .replace("e−", "e-")
-        .replace(/e([+-])(\d)$/, "e$10$2");
+  value === 0 ? "0" : padExponent(value.toExponential(2).replace("-", "−").replace("e−", "e-"));

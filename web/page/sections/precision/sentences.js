@@ -1,6 +1,6 @@
 /** The precision lens in words. */
-import { formatNumber, formatTick, scientific } from "../../kit/format.js";
-import { allDigitsOf, printed, withMinuses } from "../../figure/words/small-numbers.js";
+import { formatNumber, formatTick, scientific, withMinus } from "../../kit/format.js";
+import { allDigitsOf, printed } from "../../figure/words/small-numbers.js";
 
 export { allDigitsOf, printed, writtenOut } from "../../figure/words/small-numbers.js";
 
@@ -59,9 +59,9 @@ export const meanText = (mean) => mean.toLocaleString("en");
 export function brief(value, digits = 4) {
   if (value === 0 || !Number.isFinite(value)) return value === 0 ? "0" : formatNumber(value);
   const size = Math.abs(value);
-  if (Number.isInteger(value) && size > 1 && size < 1e5) return withMinuses(String(value));
-  if (size >= 1e5 || size < 1e-3) return withMinuses(scientific(value, 1));
-  return withMinuses(size >= 100 ? value.toFixed(0) : value.toPrecision(digits));
+  if (Number.isInteger(value) && size > 1 && size < 1e5) return withMinus(String(value));
+  if (size >= 1e5 || size < 1e-3) return withMinus(scientific(value, 1));
+  return withMinus(size >= 100 ? value.toFixed(0) : value.toPrecision(digits));
 }
 
 /**
