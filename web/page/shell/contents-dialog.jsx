@@ -4,7 +4,7 @@
  */
 import { useComputed, useSignal } from "@preact/signals";
 import { Fragment } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { deedsIn } from "../question/answered.js";
 import { glossary } from "../course/glossary.js";
 import { isShown, lesson } from "../store/lesson.js";
@@ -32,7 +32,8 @@ export function ContentsDialog({ section, onClose }) {
   const [places, words] = useMemo(() => /** @type {const} */ ([readPlaces(), readGlossary()]), []);
   const found = useComputed(() => ({ places: findPlaces(query.value, places), words: findWords(query.value, words) }));
   const isAll = useComputed(() => query.value.trim() === "");
-  useEffect(() => {
+  // Before the next key arrives: what is typed right after the dialog was asked for is for the field.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     // Under a finger, the keyboard would cover what there is to choose from.
     if (!matchMedia("(pointer: coarse)").matches) field.current?.focus();

@@ -1,6 +1,6 @@
 /** How numbers get in: a file that is chosen or dropped, or numbers that are pasted. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { isFixed, mayChange } from "../../store/lesson.js";
 import { LockMark } from "../../parts/controls.jsx";
 import { Refusal } from "../../parts/refusal.jsx";
@@ -75,7 +75,8 @@ export function Take() {
 /** @param {{ isOpen: boolean }} props */
 function PasteField({ isOpen }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-  useEffect(() => {
+  // Before the next key arrives: after a paint it would press the button once more.
+  useLayoutEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
   return (

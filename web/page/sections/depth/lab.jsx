@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { askedCount } from "../../question/answered.js";
 import { figures } from "../../store/state.js";
 import { Paper } from "../../parts/paper.jsx";
@@ -67,7 +67,7 @@ function Predictions() {
   const seen = useRef(new Set()).current;
   const now = shown.value?.settings.gain ?? 1;
   for (const act of ACTS) if (Math.abs(now - act) < NEAR) seen.add(act);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed went with its question: the reader goes on at the new prompt.
     if (at.value > 0)
       /** @type {HTMLElement | null} */ (document.querySelector("#why [data-kind=predict] .prompt"))?.focus();

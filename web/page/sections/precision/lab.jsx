@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { figures } from "../../store/state.js";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
@@ -67,7 +67,7 @@ function Predictions({ isReversed, isFar }) {
   const at = useSignal(0);
   const wasFar = useRef(false);
   wasFar.current ||= isFar;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed went with its question: the reader goes on at the new prompt.
     if (at.value > 0)
       /** @type {HTMLElement | null} */ (document.querySelector("#precision [data-kind=predict] .prompt"))?.focus();
