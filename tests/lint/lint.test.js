@@ -1,10 +1,10 @@
 /**
  * `npm run lint`: Biome (rules and format) for JavaScript, JSX, CSS and JSON; clang-format and clang-tidy for C; how
  * long the lines of comments are (comment-width.mjs); which folder may import which (imports.mjs); which sizes the
- * page's text has (text-sizes.mjs); what the lock files hold (lock-files.mjs); and that the faults which tests must
- * notice still are where their list says (tests/mutants).
+ * page's text has (text-sizes.mjs); what the lock files hold (lock-files.mjs); that the workflows' actions are pinned;
+ * and that the faults which tests must notice still are where their list says (tests/mutants).
  */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -32,6 +32,14 @@ test("no module imports from above its floor, and none in a circle", async () =>
 
 test("a planted import from each floor to each above it is found", async () =>
   expect(await missedPlants()).toEqual([]));
+
+test("each action of the workflows is pinned to a commit, with its version beside it", () => {
+  const uses = sources(/\.yml$/, ".github/workflows").flatMap((path) =>
+    Array.from(readFileSync(join(root, path), "utf8").matchAll(/uses: (.*)/g), ([, action]) => `${path}: ${action}`),
+  );
+  expect(uses.length).toBeGreaterThan(5);
+  expect(uses.filter((action) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+});
 
 test("no line of a comment is longer than 120 columns", () => expect(violations()).toEqual([]));
 
