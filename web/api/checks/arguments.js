@@ -117,9 +117,17 @@ export function checkBoolean(value = false, name) {
 export function checkOptions(options, known, name = "options") {
   if (options === undefined) return /** @type {T} */ (NO_OPTIONS);
   if (typeof options !== "object" || options === null || Array.isArray(options)) throw notOptions(options, known, name);
-  for (const key in options) if (!isKnown(key, known)) throw notOptions(options, known, name, key);
+  for (const key in options)
+    if (!isKnown(key, known) && !isAdded(key, options)) throw notOptions(options, known, name, key);
   return options;
 }
+
+/**
+ * What a program has added to all objects (old libraries do) says nothing about these options.
+ * @param {string} key
+ * @param {object} options
+ */
+const isAdded = (key, options) => key in Object.prototype && !Object.keys(options).includes(key);
 
 const NO_OPTIONS = Object.freeze({});
 

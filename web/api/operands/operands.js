@@ -1,6 +1,6 @@
 /**
- * What a kernel reads and writes. An operand is added to those of its op where it is made, and run() of run.js is
- * given them all: so only the call of the kernel lists them, by the names and in the order of c/norm.h.
+ * What a kernel reads and writes. An operand is added to those of its op where it is made, and run() of staging.js
+ * is given them all: so only the call of the kernel lists them, by the names and in the order of c/norm.h.
  */
 import { checkOptions, wrongType } from "../checks/arguments.js";
 import { ln_round } from "../kernel-text.js";

@@ -8,6 +8,7 @@ import { LN_RUN_ROWS } from "../kernels.js";
 import { heapView } from "../memory/heap.js";
 import { SUM, UPDATE, WRITE } from "./operands.js";
 import { reserveStage, trimStage } from "../memory/staging-area.js";
+import { notInUse } from "../tensor/place.js";
 
 /** @import { Operand, Operands } from "./operands.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
@@ -35,12 +36,26 @@ const SHORT_COPY = 64;
 export function run(kernels, outer, all, call) {
   let staged = false;
   for (let operand = all.next; operand; operand = operand.next) {
+    if (!isThere(operand)) throw gone(operand);
     if (operand.use >= UPDATE && !operand.isNew && settleAliasing(operand, all)) staged = true;
     if (operand.staged) staged = true;
   }
   if (staged) runStaged(kernels, outer, all, call);
   else if (outer > 0) call(kernels(), outer);
 }
+
+/**
+ * Whether the elements are where they were when the operand was made: a getter of an argument that was read later may
+ * have disposed of them.
+ * @param {Operand} operand
+ */
+const isThere = ({ tensor, pointer }) =>
+  tensor === null ||
+  (tensor._place === null ? tensor._view.length === tensor.size : pointer !== 0 && tensor._pointer === pointer);
+
+/** @param {Operand} operand */
+const gone = ({ tensor, name }) =>
+  notInUse(name || "tensor", /** @type {Tensor} */ (tensor)._sizes, "disposed or transferred during the call");
 
 /**
  * @template Needed
