@@ -40,10 +40,12 @@ export const faults = {
   "web/page/kit/activations.js": [
     ["Math.exp(values[i] - most)", "Math.exp(values[i])"],
     ["((start / count) % count) + 1", "((start / count) % count) + 2"],
-    ["score / Math.sqrt(size)", "score / size"],
-    ["[0, 1, 2].map((i) => columns", "[1, 0, 2].map((i) => columns"],
+    ["const root = Math.sqrt(size);", "const root = size;"],
+    ["const query = 3 * features * i + from;", "const query = 3 * features * i + features + from;"],
+    ["const key = 3 * features * j + features + from;", "const key = 3 * features * j + features;"],
+    ["j++) sum += weights", "j++) sum = weights"],
     ["(weight?.[i % features] ?? 1)", "1"],
-    ["(word * count + i) * features + from", "(word * count + i) * features"],
+    ["mixed[features * i + k] = sum;", "mixed[features * i + k - from] = sum;"],
   ],
   "web/page/kit/shortest.js": [["digits < 9", "digits < 6"]],
   "web/page/link/read.js": [

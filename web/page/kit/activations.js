@@ -1,8 +1,8 @@
 /**
- * The arithmetic of a transformer between its norms and linear layers: attention, sums. Float32 in and out,
- * doubles between; the matrix products are the package's.
+ * The arithmetic of a transformer between its norms and linear layers: attention, sums. Float32 in and out, doubles
+ * between.
  */
-import { linear, tensor } from "layernorm";
+import { tensor } from "layernorm";
 
 /** @typedef {import("layernorm").Tensor} Tensor */
 
@@ -39,37 +39,47 @@ export function causalSoftmax(scores, count) {
 }
 
 /**
- * Some columns of a matrix.
- * @param {Float32Array} x
- * @param {number} width  of x
- * @param {number} from
- * @param {number} size
+ * Of one word its queries, keys and values, token by token, and which of each token's are one head's.
+ * @typedef {object} Head
+ * @property {Float32Array} qkv  [tokens, 3 * features]
+ * @property {number} count  of tokens
+ * @property {number} features
+ * @property {number} from  the first of its features
+ * @property {number} size  how many there are
  */
-function columns(x, width, from, size) {
-  const rows = x.length / width;
-  const y = new Float32Array(rows * size);
-  for (let i = 0; i < rows; i++) y.set(x.subarray(i * width + from, i * width + from + size), i * size);
-  return tensor(y, [rows, size]);
-}
 
-/** @param {Tensor} x  [rows, columns] */
-function transposed({ data, shape: [rows, width] }) {
-  const y = new Float32Array(data.length);
-  for (let i = 0; i < y.length; i++) y[i] = data[(i % rows) * width + Math.floor(i / rows)];
-  return tensor(y, [width, rows]);
+/**
+ * How much each token asks of each: its query times the other's key, over the root of their size.
+ * @param {Head} head
+ * @param {Float32Array} scores  [tokens, tokens], written up to the diagonal: later tokens are masked
+ */
+function writeScores({ qkv, count, features, from, size }, scores) {
+  const root = Math.sqrt(size);
+  for (let i = 0; i < count; i++) {
+    const query = 3 * features * i + from;
+    for (let j = 0; j <= i; j++) {
+      const key = 3 * features * j + features + from;
+      let sum = 0;
+      for (let k = 0; k < size; k++) sum += qkv[query + k] * qkv[key + k];
+      scores[i * count + j] = sum / root;
+    }
+  }
 }
 
 /**
- * The output of one head for one word: for each token, a weighted mean of the values of all tokens up to it. The
- * weights are the softmax of its query times their keys, over the root of their size.
- * @param {Tensor} queries  [tokens, size]
- * @param {Tensor} keys
- * @param {Tensor} values
+ * For each token, the mean of the values of all tokens up to it, weighted.
+ * @param {Head} head
+ * @param {Float32Array} weights  [tokens, tokens]
+ * @param {Float32Array} mixed  [tokens, features], of which the head's features are written
  */
-function oneHead(queries, keys, values) {
-  const [count, size] = queries.shape;
-  const scores = linear(queries, keys).data.map((score) => score / Math.sqrt(size));
-  return linear(tensor(causalSoftmax(scores, count), [count, count]), transposed(values)).data;
+function mixValues({ qkv, count, features, from, size }, weights, mixed) {
+  for (let i = 0; i < count; i++) {
+    for (let k = from; k < from + size; k++) {
+      let sum = 0;
+      for (let j = 0; j <= i; j++) sum += weights[i * count + j] * qkv[3 * features * j + 2 * features + k];
+      mixed[features * i + k] = sum;
+    }
+  }
 }
 
 /**
@@ -78,18 +88,18 @@ function oneHead(queries, keys, values) {
  * @param {number} heads  each has its share of the features
  * @returns {Tensor} [words, tokens, features]
  */
-export function attention(qkv, heads) {
-  const [words, count, width] = qkv.shape;
-  const [features, size] = [width / 3, width / 3 / heads];
-  const mixed = new Float32Array(words * count * features);
+export function attention({ data, shape: [words, count, width] }, heads) {
+  const features = width / 3,
+    size = features / heads;
+  const mixed = new Float32Array(words * count * features),
+    scores = new Float32Array(count * count);
   for (let word = 0; word < words; word++) {
-    const rows = qkv.data.subarray(word * count * width, (word + 1) * count * width);
+    const qkv = data.subarray(word * count * width, (word + 1) * count * width),
+      ofWord = mixed.subarray(word * count * features, (word + 1) * count * features);
     for (let from = 0; from < features; from += size) {
-      const [q, k, v] = [0, 1, 2].map((i) => columns(rows, width, i * features + from, size));
-      const y = oneHead(q, k, v);
-      for (let i = 0; i < count; i++) {
-        mixed.set(y.subarray(i * size, (i + 1) * size), (word * count + i) * features + from);
-      }
+      const head = { qkv, count, features, from, size };
+      writeScores(head, scores);
+      mixValues(head, causalSoftmax(scores, count), ofWord);
     }
   }
   return tensor(mixed, [words, count, features]);
