@@ -15,7 +15,7 @@ const USAGE = `npm run differential [-- --calls N] [--torch-calls N] [--seed S] 
   --torch          PyTorch, too: needs a Python that has it
   --torch-calls N  of PyTorch, 5,000 unless given
   --seed S         1 unless given
-  --write          results.json of this folder, which README's sentence is held against`;
+  --write          results.json of this folder, which README's sentences and table are held against`;
 
 const { values: given } = parseArgs({
   options: {
