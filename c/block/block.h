@@ -181,8 +181,8 @@ LN_EXPORT void ln_log_softmax(float *y, const float *x, size_t outer, size_t n, 
 /* Cross-entropy: cross_entropy.c ----------------------------------------------------------------------------------- */
 
 /**
- * The sum over the rows of -log softmax(logits)[target], which is returned, and the gradients of that sum / count by
- * the logits. As torch.nn.functional.cross_entropy, where count is how many rows have a target.
+ * The loss of each row, -log softmax(logits)[target], and the gradients of their sum / count by the logits. As
+ * torch.nn.functional.cross_entropy, where count is how many rows have a target, and its loss that sum / count.
  *
  *     dlogits = (softmax(logits) - [class is target]) / count
  *
@@ -190,12 +190,12 @@ LN_EXPORT void ln_log_softmax(float *y, const float *x, size_t outer, size_t n, 
  * its row, as long as that is a normal float32: also where the target's probability is nearly 1.
  *
  * @param dlogits  [rows, classes]; may be logits
+ * @param losses   [rows]
  * @param logits   [rows, classes]
- * @param targets  [rows]: a class; classes or more: the row counts for nothing, and its gradients are 0
+ * @param targets  [rows]: a class; classes or more: the row counts for nothing, its loss and gradients are 0
  * @param count    what the gradients are divided by
- * @param loss     what the losses of the rows are added to, so that rows may come in pieces
  */
-LN_EXPORT double ln_cross_entropy(float *dlogits, const float *logits, const uint32_t *targets, size_t rows,
-                                  size_t classes, double count, double loss);
+LN_EXPORT void ln_cross_entropy(float *dlogits, double *losses, const float *logits, const uint32_t *targets,
+                                size_t rows, size_t classes, double count);
 
 #endif

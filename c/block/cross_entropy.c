@@ -24,15 +24,15 @@ static double differentiate_row(float *dlogits, const float *logits, size_t targ
   return sum == sum ? ln_natural_log(sum) - own : sum;
 }
 
-double ln_cross_entropy(float *dlogits, const float *logits, const uint32_t *targets, size_t rows, size_t classes,
-                        double count, double loss) {
+void ln_cross_entropy(float *dlogits, double *losses, const float *logits, const uint32_t *targets, size_t rows,
+                      size_t classes, double count) {
   for (size_t r = 0; r < rows; r++, dlogits += classes, logits += classes) {
-    if (targets[r] < classes) loss += differentiate_row(dlogits, logits, targets[r], classes, count);
+    losses[r] = 0;
+    if (targets[r] < classes) losses[r] = differentiate_row(dlogits, logits, targets[r], classes, count);
     else {
       for (size_t i = 0; i < classes; i++) dlogits[i] = 0;
     }
   }
-  return loss;
 }
 
 LN_SMALL_END

@@ -41,7 +41,11 @@ const SCALARS = {
   centered: [0, 1],
   tanh: [0, 1],
   scale: [1, 0.125],
+  count: [1, 7],
 };
+
+/** Of classes: where there are fewer, a row has none. */
+const MOST_CLASSES = 100;
 
 /**
  * @param {() => number} random in [0, 1)
@@ -107,7 +111,7 @@ function sameMemory(all, random) {
     a.dims.join() === b.dims.join() &&
     a.bytes === b.bytes;
   all.forEach((argument, i) => {
-    if (argument.use !== ">" || !/^(y|sum|dx|dgate|dup)$/.test(argument.name) || random() < 0.5) return;
+    if (argument.use !== ">" || !/^(y|sum|dx|dgate|dup|dlogits)$/.test(argument.name) || random() < 0.5) return;
     const inputs = all.flatMap((each, k) => (alike(argument, each) && ![...same.values()].includes(k) ? [k] : []));
     if (inputs.length > 0) same.set(i, inputs[Math.floor(random() * inputs.length)]);
   });
@@ -147,6 +151,7 @@ export function make(exports, { name, all, values, lengths, same }, seed) {
 function fill(view, { name, bytes }, seed) {
   const random = uniforms(seed);
   if (name.endsWith("Row")) for (let i = 0; i < view.length; i++) view[i] = Math.floor(random() * PARAMETER_ROWS);
+  else if (name === "targets") for (let i = 0; i < view.length; i++) view[i] = Math.floor(random() * MOST_CLASSES);
   else if (bytes === 8) {
     const doubles = new Float64Array(view.buffer, view.byteOffset, view.length / 2);
     for (let i = 0; i < doubles.length; i++) doubles[i] = random() + 0.5;

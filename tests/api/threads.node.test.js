@@ -33,7 +33,6 @@ const ALONE = [
   "ln_normal",
   "ln_permute",
   "ln_allclose",
-  "ln_cross_entropy",
 ];
 
 /** Where two lists of operands first differ. @param {Uint32Array[]} a @param {Uint32Array[]} b */

@@ -100,11 +100,19 @@ static void norms_near_eps(void) {
   }
 }
 
+/** No rows: nothing is read or written. */
+static void no_rows(void) {
+  ln_l2_norm(NULL, NULL, 0, 5, 1, 0);
+  ln_l2_norm(NULL, NULL, 0, 5, 3, 0);
+  ln_l2_norm_backward(NULL, NULL, NULL, NULL, 0, 5, 0);
+}
+
 int main(void) {
   TEST("l2_norm: rows of every distribution, length and eps", every_length(1));
   TEST("l2_norm: columns of every distribution, length and eps", every_length(5));
   TEST("l2_norm: zeros, NaN and infinity in rows", special_values(1));
   TEST("l2_norm: zeros, NaN and infinity in columns", special_values(3));
+  TEST("l2_norm and its gradient: no rows", no_rows());
   TEST("l2_norm_backward: every distribution, length and eps", gradients());
   TEST("l2_norm_backward: norms near eps", norms_near_eps());
   return check_failed_tests > 0;

@@ -89,8 +89,8 @@
  * @property {(dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void}
  *   ln_softmax_backward
  * @property {(y: number, x: number, outer: number, n: number, inner: number) => void} ln_log_softmax
- * @property {(dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss:
- *   number) => number} ln_cross_entropy
+ * @property {(dlogits: number, losses: number, logits: number, targets: number, rows: number, classes: number, count:
+ *   number) => void} ln_cross_entropy
  */
 
 /**
@@ -115,7 +115,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "93fe66fae74485ef";
+export const sources = "3eaf60e64db2670d";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.

@@ -293,6 +293,7 @@ export const faults = {
     ["(float)(-others * share)", "(float)(others * share)"],
     ["1 / (sum * count)", "1 / sum"],
     ["targets[r] < classes", "targets[r] <= classes"],
+    ["losses[r] = 0;", ""],
     ["ln_natural_log(sum) - own : sum", "ln_natural_log(sum) + own : sum"],
     ["for (size_t i = 0; i < classes; i++) dlogits[i] = 0;", ";"],
   ],

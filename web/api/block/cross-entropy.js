@@ -88,10 +88,12 @@ export function crossEntropy(logits, targets, options) {
   const all = new Operands(),
     from = overwritable(all, source, classes),
     target = input(all, asTensor(new Float32Array(indices.buffer), "targets"), 1) /* bits */,
-    dlogits = output(all, given.dlogits, source._sizes, classes, from, "out.dlogits");
+    dlogits = output(all, given.dlogits, source._sizes, classes, from, "out.dlogits"),
+    losses = output(all, undefined, [rows, 2], 2) /* bits of doubles */;
+  run(kernels, rows, all, (wasm, piece) =>
+    wasm.ln_cross_entropy(dlogits.pointer, losses.pointer, from.pointer, target.pointer, piece, classes, count),
+  );
   let sum = 0;
-  run(kernels, rows, all, (wasm, piece) => {
-    sum = wasm.ln_cross_entropy(dlogits.pointer, from.pointer, target.pointer, piece, classes, count, sum);
-  });
+  for (const loss of new Float64Array(losses.tensor.data.buffer)) sum += loss;
   return { loss: sum / count, dlogits: dlogits.tensor };
 }

@@ -227,6 +227,11 @@ const table = [
     { ns: 0.3, cuts: { outer: 1 } },
   ],
   ["ln_log_softmax", "y>outer.n.inner x<outer.n.inner outer n inner", { ns: 0.8, cuts: { outer: 1 } }],
+  [
+    "ln_cross_entropy",
+    "dlogits>rows.classes losses>rows:8 logits<rows.classes targets<rows rows classes count",
+    { ns: 1, cuts: { rows: 1 } },
+  ],
 ];
 
 /** @returns {Row} */

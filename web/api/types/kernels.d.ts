@@ -88,8 +88,8 @@
  * @property {(dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void}
  *   ln_softmax_backward
  * @property {(y: number, x: number, outer: number, n: number, inner: number) => void} ln_log_softmax
- * @property {(dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss:
- *   number) => number} ln_cross_entropy
+ * @property {(dlogits: number, losses: number, logits: number, targets: number, rows: number, classes: number, count:
+ *   number) => void} ln_cross_entropy
  */
 /**
  * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
@@ -188,7 +188,7 @@ export type Kernels = {
     ln_softmax: (y: number, x: number, outer: number, n: number, inner: number, scale: number, queries: number, first: number) => void;
     ln_softmax_backward: (dx: number, dy: number, y: number, outer: number, n: number, inner: number, scale: number) => void;
     ln_log_softmax: (y: number, x: number, outer: number, n: number, inner: number) => void;
-    ln_cross_entropy: (dlogits: number, logits: number, targets: number, rows: number, classes: number, count: number, loss: number) => number;
+    ln_cross_entropy: (dlogits: number, losses: number, logits: number, targets: number, rows: number, classes: number, count: number) => void;
 };
 /**
  * A kernel as text (kernel-text.js), or a part that several have: parts, and a text, with gaps between what it is of:
