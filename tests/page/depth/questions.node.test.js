@@ -4,7 +4,7 @@
 import { manualSeed, randn, std, tensor } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { formatBrief } from "../../../web/page/kit/format.js";
-import { ACTS, checkDepth, predictSpread } from "../../../web/page/sections/depth/questions.js";
+import { checkDepth, predictions } from "../../../web/page/sections/depth/questions.js";
 import { middleOf } from "../../../web/page/sections/depth/middle.js";
 import { sizeText } from "../../../web/page/sections/depth/sentences.js";
 import { spec } from "../../../web/page/sections/depth/spec.js";
@@ -25,8 +25,8 @@ const OUTCOMES = {
 };
 
 describe("before", () => {
-  for (const gain of ACTS) {
-    const { prompt, answers } = sound(predictSpread(gain));
+  for (const { gain, make } of predictions) {
+    const { prompt, answers } = sound(make());
 
     test(`at gain ${gain}, what is called right becomes of the spread in most networks, and nothing else does`, () => {
       const pairs = fiftyOf({ ...spec.initial, gain });
@@ -80,7 +80,7 @@ describe("after", () => {
   });
 
   test("no check asks what a prediction asked", () => {
-    const asked = ACTS.map((gain) => formatBrief(gain ** spec.initial.layers));
+    const asked = predictions.map(({ gain }) => formatBrief(gain ** spec.initial.layers));
     for (const round of ROUNDS) {
       const { prompt, answers } = checkDepth(null)(round);
       expect(prompt).not.toMatch(/^(At a gain|Each layer multiplies the spread by \S+\. It is 1 at first)/);

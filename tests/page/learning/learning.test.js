@@ -213,7 +213,11 @@ describe("predict, act, reveal, check", () => {
     withSection("learning", {}, async (page) => {
       const predict = question(page, "learning", "predict");
       const why = () => predict.locator(".why").textContent();
-      const another = () => predict.getByRole("button", { name: "Predict another" }).click();
+      const another = async () => {
+        await predict.getByRole("button", { name: "Predict another" }).click();
+        // The button went with its question: the reader goes on at the new one.
+        expect(await predict.locator(".prompt").evaluate((each) => each === document.activeElement)).toBe(true);
+      };
       await predict.getByRole("button", { name: "It arrives at the target" }).click();
       expect(await why()).toMatch(/^Noted: .* Now drag the rate to 0\.5/);
       await page.locator("#learning-rate").fill(String(RATES.indexOf(0.5)));

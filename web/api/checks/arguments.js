@@ -127,7 +127,7 @@ export function checkOptions(options, known, name = "options") {
  * @param {string} key
  * @param {object} options
  */
-const isAdded = (key, options) => key in Object.prototype && !Object.keys(options).includes(key);
+const isAdded = (key, options) => key in NO_OPTIONS && !Object.keys(options).includes(key);
 
 const NO_OPTIONS = Object.freeze({});
 

@@ -8,7 +8,7 @@ import { LN_RUN_ROWS } from "../kernels.js";
 import { heapView } from "../memory/heap.js";
 import { SUM, UPDATE, WRITE } from "./operands.js";
 import { reserveStage, trimStage } from "../memory/staging-area.js";
-import { notInUse } from "../tensor/place.js";
+import { converted } from "../tensor/tensor.js";
 
 /** @import { Operand, Operands } from "./operands.js" */
 /** @import { Tensor } from "../tensor/tensor.js" */
@@ -36,7 +36,7 @@ const SHORT_COPY = 64;
 export function run(kernels, outer, all, call) {
   let staged = false;
   for (let operand = all.next; operand; operand = operand.next) {
-    if (!isThere(operand)) throw gone(operand);
+    if (!isThere(operand)) converted(operand.tensor, operand.name || "tensor"); /* which throws */
     if (operand.use >= UPDATE && !operand.isNew && settleAliasing(operand, all)) staged = true;
     if (operand.staged) staged = true;
   }
@@ -50,12 +50,7 @@ export function run(kernels, outer, all, call) {
  * @param {Operand} operand
  */
 const isThere = ({ tensor, pointer }) =>
-  tensor === null ||
-  (tensor._place === null ? tensor._view.length === tensor.size : pointer !== 0 && tensor._pointer === pointer);
-
-/** @param {Operand} operand */
-const gone = ({ tensor, name }) =>
-  notInUse(name || "tensor", /** @type {Tensor} */ (tensor)._sizes, "disposed or transferred during the call");
+  !tensor || (tensor._place ? pointer > 0 && tensor._pointer === pointer : tensor._view.length === tensor.size);
 
 /**
  * @template Needed

@@ -1,17 +1,17 @@
-import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { askedCount } from "../../question/answered.js";
 import { figures } from "../../store/state.js";
 import { Paper } from "../../parts/paper.jsx";
 import { useWhenNear } from "../../parts/when-near.js";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
+import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { keepComputing, shown } from "./answer.js";
 import { Charts } from "./charts.jsx";
 import { Panels } from "./panels.jsx";
 import { inputsOf, MOST_LAYERS, NETWORKS, POOLED_FROM, SAMPLES } from "./limits.js";
-import { ACTS, checkDepth, predictSpread } from "./questions.js";
+import { checkDepth, predictions } from "./questions.js";
 import { Readout } from "./readout.jsx";
 import { Strip } from "./strip.jsx";
 import { spec } from "./spec.js";
@@ -29,7 +29,7 @@ export function Section(props) {
       prose={<Prose />}
       more={[<Notes key="networks" />, <Afterwards key="others" />]}
     >
-      <Predictions />
+      <Asked />
       <figure class="figure card depth" id="why-figure" aria-labelledby="why-lesson" ref={useWhenNear(keepComputing)}>
         <Toolbar />
         <Results />
@@ -60,41 +60,14 @@ function Check() {
   return <QuestionView id="why.check" kind="check" make={checkDepth(count > before ? shown.value : null)} />;
 }
 
-/** One prediction after another: the next is asked once the reader has set the gain of the one before. */
-function Predictions() {
-  const at = useSignal(0);
-  const [gain, next] = ACTS.slice(at.value);
-  const seen = useRef(new Set()).current;
-  const now = shown.value?.settings.gain ?? 1;
-  for (const act of ACTS) if (Math.abs(now - act) < NEAR) seen.add(act);
-  useLayoutEffect(() => {
-    // The button that was pressed went with its question: the reader goes on at the new prompt.
-    if (at.value > 0)
-      /** @type {HTMLElement | null} */ (document.querySelector("#why [data-kind=predict] .prompt"))?.focus();
-  }, [at.value]);
-  return (
-    <QuestionView
-      key={gain}
-      id={`why.predict${gain}`}
-      kind="predict"
-      make={() => predictSpread(gain)}
-      acted={seen.has(gain)}
-      act={`Now drag the gain to ${gain}.`}
-    >
-      {next !== undefined && (
-        <button
-          type="button"
-          class="text-button another"
-          onClick={() => {
-            at.value++;
-          }}
-        >
-          And at a gain of {next}?
-        </button>
-      )}
-    </QuestionView>
-  );
-}
+/** A component of its own, as Check. */
+const Asked = () => (
+  <Predictions
+    section="why"
+    predictions={predictions}
+    isSeen={({ gain }) => Math.abs((shown.value?.settings.gain ?? 1) - gain) < NEAR}
+  />
+);
 
 const Prose = () => (
   <>

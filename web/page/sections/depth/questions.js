@@ -11,7 +11,13 @@ import { spec } from "./spec.js";
 /** @typedef {import("./answer.js").Shown} Shown */
 
 /** The gains whose outcome is predicted, one after the other. */
-export const ACTS = [1.2, 0.8];
+export const predictions = [1.2, 0.8].map((gain) => ({
+  id: `predict${gain}`,
+  gain,
+  act: `Now drag the gain to ${gain}.`,
+  another: `And at a gain of ${gain}?`,
+  make: () => predictSpread(gain),
+}));
 
 /** The answers, from the smallest spread to the largest, and the factor from which on each is right. */
 const OUTCOMES = [
@@ -31,7 +37,7 @@ const outcomeOf = (factor) => OUTCOMES.findLastIndex(({ from }) => factor >= fro
  * @param {number} gain
  * @returns {Question}
  */
-export function predictSpread(gain) {
+function predictSpread(gain) {
   const { layers } = spec.initial;
   const factor = gain ** layers;
   const truth = outcomeOf(factor);

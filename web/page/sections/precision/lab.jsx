@@ -1,8 +1,8 @@
-import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { figures } from "../../store/state.js";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
+import { Predictions } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Peers } from "./peers.jsx";
 import { ALIKE, checkPrecision, predictOrder, predictVariance } from "./questions.js";
@@ -27,7 +27,7 @@ export function Section(props) {
   seen.add(order);
   return (
     <SectionView {...props} lesson="In float32, a sum that should be 0 need not be" prose={<Prose />}>
-      <Predictions isReversed={seen.has("right")} isFar={mean === ALIKE} />
+      <Asked isReversed={seen.has("right")} isFar={mean === ALIKE} />
       <Six seen={seen} />
       <Zeros />
       <Sweep />
@@ -62,38 +62,17 @@ function Zeros() {
   );
 }
 
-/** One after the other. @param {{ isReversed: boolean, isFar: boolean }} props  what has been tried */
-function Predictions({ isReversed, isFar }) {
-  const at = useSignal(0);
-  const wasFar = useRef(false);
-  wasFar.current ||= isFar;
-  useLayoutEffect(() => {
-    // The button that was pressed went with its question: the reader goes on at the new prompt.
-    if (at.value > 0)
-      /** @type {HTMLElement | null} */ (document.querySelector("#precision [data-kind=predict] .prompt"))?.focus();
-  }, [at.value]);
+/** @param {{ isReversed: boolean, isFar: boolean }} props  what is tried now, or has been */
+function Asked({ isReversed, isFar }) {
   const { count } = figures.precision.value;
-  return at.value === 0 ? (
-    <QuestionView
-      key="order"
-      id="precision.predictOrder"
-      kind="predict"
-      make={predictOrder}
-      acted={isReversed}
-      act="Now add them right to left."
-    >
-      <button type="button" class="text-button another" onClick={() => at.value++}>
-        Predict another
-      </button>
-    </QuestionView>
-  ) : (
-    <QuestionView
-      key="mean"
-      id="precision.predictMean"
-      kind="predict"
-      make={() => predictVariance(isFar ? now.value : undefined, Number(count))}
-      acted={wasFar.current}
-      act={`Now drag the mean to ${meanText(ALIKE)}.`}
-    />
-  );
+  const predictions = [
+    { id: "predictOrder", act: "Now add them right to left.", make: predictOrder },
+    {
+      id: "predictMean",
+      act: `Now drag the mean to ${meanText(ALIKE)}.`,
+      make: () => predictVariance(isFar ? now.value : undefined, Number(count)),
+    },
+  ];
+  const isSeen = (/** @type {{ id: string }} */ { id }) => (id === "predictOrder" ? isReversed : isFar);
+  return <Predictions section="precision" predictions={predictions} isSeen={isSeen} />;
 }

@@ -9,6 +9,7 @@ import { Refusal } from "../../parts/refusal.jsx";
 import { SectionView } from "../../parts/section.jsx";
 import { Term } from "../../parts/term.jsx";
 import { Covered } from "../../question/covered.jsx";
+import { useNewPrompt } from "../../question/predictions.jsx";
 import { QuestionView } from "../../question/question.jsx";
 import { Bars } from "./bars.jsx";
 import { Lanes } from "./lanes.jsx";
@@ -47,6 +48,7 @@ function Predictions() {
   const at = useSignal(0);
   const { shape } = figures.speed.value;
   const prediction = predictions[at.value];
+  useNewPrompt("speed", at.value);
   return (
     <QuestionView
       key={prediction.id}
