@@ -227,7 +227,10 @@ describe("in words", () => {
 
   test("a run is told by its losses", () => {
     expect(runText({ settings, run: run(150, 2.5, 3.3) })).toBe("With LayerNorm the loss is 2.50 after 150 steps.");
-    expect(runText({ settings, run: run(STEPS, 2.2, 2.2 + SAME / 2) })).toMatch(/cut off it is the same/);
+    expect(runText({ settings, run: run(STEPS, 2.2, 2.2 + SAME / 2) })).toMatch(/is the same: the network sees none/);
+    expect(runText({ settings: { ...settings, norm: "tokens" }, run: run(STEPS, 2.2, 2.2) })).toMatch(
+      /made nothing of/,
+    );
     expect(runText({ settings: { ...settings, norm: "tokens" }, run: run(STEPS, 0.2708, 15.7424) })).toBe(
       "Normalized over the tokens the loss is 0.271 after 1000 steps. With the letters to come cut off it is 15.74: " +
         "the network had read them.",

@@ -21,9 +21,9 @@ export const Section = (props) => (
 
 const Prose = () => (
   <>
-    Multiply all weights W of a linear layer by ten, and the numbers that it puts out are ten times as large. A
-    LayerNorm behind it divides by their spread and so takes the ten out again, but for eps. What training then does
-    with the size of W is another matter, and what that says of learning rates goes back to{" "}
+    Multiply all weights W of a linear layer without a bias by ten, and the numbers that it puts out are ten times as
+    large. A LayerNorm behind it divides by their spread and so takes the ten out again, but for eps. What training then
+    does with the size of W is another matter, and what that says of learning rates goes back to{" "}
     <SectionLink id="spirals">the two spirals</SectionLink>.
   </>
 );

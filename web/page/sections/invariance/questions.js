@@ -89,8 +89,8 @@ function askRate(random) {
   const factor = pick(random, [2, 3, 4, 5]);
   return {
     prompt:
-      `W has a LayerNorm behind it and is multiplied by ${factor} before the first step, nothing else. By what must its ` +
-      "learning rate be multiplied so that each step turns it as far as before?",
+      `W has a LayerNorm behind it, learns by plain gradient descent, and is multiplied by ${factor} before the first step, ` +
+      "nothing else. By what must its learning rate be multiplied so that each step turns it as far as before?",
     answers: ascending([
       right(
         String(factor ** 2),
@@ -113,7 +113,7 @@ function askLength(random) {
     [20, 21, 29],
   ]);
   return {
-    prompt: `W has a norm behind it, |W| is ${length}, and a step without weight decay is ${step} long. How long is W after the step?`,
+    prompt: `W has a norm behind it, |W| is ${length}, and a step of plain gradient descent, without weight decay, is ${step} long. How long is W after the step?`,
     answers: ascending([
       right(String(after), `The step is at a right angle to W: ${length}² + ${step}² = ${after}².`),
       wrong(String(length + step), "So it would be if the step went along W. It goes at a right angle."),
@@ -130,7 +130,7 @@ function askBalance(random) {
   const step = Math.sqrt(length ** 2 - left ** 2);
   return {
     prompt:
-      `W has a norm behind it, and |W| stays at ${length}. At each step weight decay takes ${100 * share} % of W away. How ` +
+      `W has a norm behind it and learns by plain gradient descent, and |W| stays at ${length}. At each step weight decay takes ${100 * share} % of W away. How ` +
       "long is what the gradient adds?",
     answers: ascending([
       right(
@@ -156,7 +156,7 @@ function askDecay(random) {
   ]);
   return {
     prompt:
-      `Growth and weight decay hold |W| at a balance, and rate times decay is small. The decay becomes ${times} times as ` +
+      `In plain gradient descent, growth and weight decay hold |W| at a balance, and rate times decay is small. The decay becomes ${times} times as ` +
       "large, and there is a new balance. How far does a step turn W now?",
     answers: shuffled([
       right(

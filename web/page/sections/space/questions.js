@@ -69,7 +69,7 @@ function askLength(random) {
   const root = Math.sqrt(n);
   const because = norm === "LayerNorm" ? "Mean 0 and spread 1" : "A root mean square of 1";
   return {
-    prompt: `${norm} is given a row of ${n} numbers that differ; eps is 0, and the weight is 1 everywhere. How long is the result, as an arrow?`,
+    prompt: `${norm} is given a row of ${n} numbers that differ; eps is 0, the weight is 1 everywhere, and there is no bias. How long is the result, as an arrow?`,
     answers: ascending([
       right(
         formatBrief(root),

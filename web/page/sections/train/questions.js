@@ -38,7 +38,7 @@ function predictLeak() {
       wrong("About the same", `A norm over other numbers is another norm. ${told}`),
       wrong(
         "Much higher",
-        `That is what a trained model does when its norms are changed. This one learns with them. ${told}`,
+        `So it is where the course’s trained transformer is given such norms. This one learns with them. ${told}`,
       ),
     ],
   };

@@ -51,13 +51,18 @@ export function runText({ settings, run }) {
   const begin = `${WITH[settings.norm]} the loss is ${lossText(loss)} after ${step} ${step === 1 ? "step" : "steps"}`;
   if (!Number.isFinite(loss)) return `${begin}: its numbers have grown beyond all bounds.`;
   if (step < STEPS) return `${begin}.`;
-  return `${begin}. ${verdict(loss, alone)}`;
+  return `${begin}. ${verdict(settings.norm, loss, alone)}`;
 }
 
-/** What both losses together say. @param {number} loss @param {number} alone */
-function verdict(loss, alone) {
+/**
+ * What both losses together say. Where the norms let letters to come in, equal ones do not show that none was seen.
+ * @param {Settings["norm"]} norm
+ * @param {number} loss
+ * @param {number} alone
+ */
+function verdict(norm, loss, alone) {
   if (Math.abs(alone - loss) < SAME)
-    return "With the letters to come cut off it is the same: the network sees none of them.";
+    return `With the letters to come cut off it is the same: the network ${norm === "tokens" ? "made nothing" : "sees none"} of them.`;
   return alone > loss
     ? `With the letters to come cut off it is ${lossText(alone)}: the network had read them.`
     : `With the letters to come cut off it is ${lossText(alone)}: with them there it is worse.`;
