@@ -5,6 +5,7 @@
  */
 import { randomFrom } from "../../web/page/question/answers.js";
 import { integer, pick } from "../../web/page/question/draw.js";
+import { onComplaint } from "../page/helpers/complaints.js";
 import { pageStates } from "../page/helpers/states.js";
 
 /** @import { CDPSession, Page } from "playwright" */
@@ -294,18 +295,6 @@ async function compareLink(page, seen) {
   }
 }
 
-/** @param {Page} page @param {string} url @param {(complaint: string) => void} complain */
-function watch(page, url, complain) {
-  page.on("pageerror", (error) => complain(error.stack ?? error.message));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complain(message.text());
-  });
-  page.on("request", (request) => {
-    if (![url, "data:", `blob:${url}`].some((start) => request.url().startsWith(start)))
-      complain(`request to ${request.url()}`);
-  });
-}
-
 /**
  * One document, from its opening on.
  * @param {Page} page
@@ -360,7 +349,7 @@ export async function soakPage({ browser, url, seed, progress, tick = () => {} }
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", permissions });
     const page = await context.newPage();
     let last = "it was opened";
-    watch(page, url, (complaint) => seen.wrong.push(`${complaint}, after ${last}`));
+    onComplaint(page, url, (complaint) => seen.wrong.push(`${complaint}, after ${last}`));
     for (const prepare of [watchShifts, stay]) await page.addInitScript(prepare);
     await page.goto(url + pick(random, pageStates()).query);
     await readDocument(page, random, seen, {

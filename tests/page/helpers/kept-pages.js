@@ -6,6 +6,7 @@
  */
 import { inject } from "vitest";
 import { browser } from "../../chromium.js";
+import { onComplaint } from "./complaints.js";
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("playwright").BrowserContextOptions} Options */
@@ -162,20 +163,8 @@ async function leave(page) {
 
 /** @param {Kept} kept */
 function watch(kept) {
-  const { page, complaints } = kept;
-  const complain = (/** @type {string} */ text) => {
-    if (!kept.pardoned?.test(text)) complaints.push(text);
-  };
-  page.on("pageerror", (error) => complain(error.stack || error.message));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complain(`${message.text()} ${message.location().url}`);
-  });
-  page.on("request", (request) => {
-    // What the page has made itself (data:, blob:) goes to no host.
-    const own = [inject("pageUrl"), "data:", `blob:${inject("pageUrl")}`];
-    if (!own.some((start) => request.url().startsWith(start))) {
-      complain(`request to ${request.url()}`);
-    }
+  onComplaint(kept.page, inject("pageUrl"), (text) => {
+    if (!kept.pardoned?.test(text)) kept.complaints.push(text);
   });
 }
 
