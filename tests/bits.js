@@ -59,6 +59,16 @@ function hashOf(op) {
   return hex(hash);
 }
 
+/** Calls every op, in shapes that are not long, and with groups of two lengths. */
+export function callEach() {
+  for (const op of ops) {
+    const sized = LENGTHS.map((n) => op.sized(n));
+    for (const shape of [...op.shapes.slice(0, -1), ...sized])
+      for (const kind of /** @type {const} */ (["mixed", kinds["1e4 +- 1e-2"]]))
+        op.call(makeInputs(op, shape, { kind, eps: EPS }), undefined, EPS);
+  }
+}
+
 /**
  * The numbers that the inputs are made of come first: an engine whose Math.log differs would show there.
  * @returns {Record<string, string>} by the op's name
