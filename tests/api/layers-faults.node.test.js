@@ -4,6 +4,7 @@
  */
 import { describe, expect, test, vi } from "vitest";
 import { eachFault, withFault } from "./faults.js";
+import { bitsOf } from "./bits-of.js";
 import {
   BatchNorm,
   Embedding,
@@ -32,10 +33,6 @@ function emptyStage() {
   reserveStage(2 ** 20 + 1);
   trimStage();
 }
-
-/** @param {ArrayBufferView} elements @returns {string} their bits */
-const bits = ({ buffer, byteOffset, byteLength }) =>
-  Buffer.from(/** @type {ArrayBuffer} */ (buffer), byteOffset, byteLength).toString("hex");
 
 /** Networks, and the shape of what they are given. @type {[string, number[], () => any][]} */
 const NETS = [
@@ -88,9 +85,9 @@ function subjectOf(makeNet, shape, { resident, passes }) {
 
 /** All that a call may change and a reader may see, the gradients that there are included. @param {Subject} subject */
 const stateOf = ({ net, x, dy, out }) => ({
-  given: [x, dy, out].map(({ data }) => bits(data)),
-  state: Object.entries(net.state()).map(([name, { data, resident }]) => [name, resident, bits(data)]),
-  gradients: gradientsOf(net).map((each) => each && bits(each.data)),
+  given: [x, dy, out].map(({ data }) => bitsOf(data)),
+  state: Object.entries(net.state()).map(([name, { data, resident }]) => [name, resident, bitsOf(data)]),
+  gradients: gradientsOf(net).map((each) => each && bitsOf(each.data)),
   modes: modesOf(net),
 });
 
@@ -104,7 +101,7 @@ const modesOf = (net) => [net.training, ...(net.layers ?? []).flatMap(modesOf)];
 /** @param {any} result @returns {unknown} */
 const resultOf = (result) =>
   result instanceof Tensor
-    ? bits(result.data)
+    ? bitsOf(result.data)
     : Object(result) === result && !result.forward
       ? Object.values(result).map(resultOf)
       : null;
@@ -204,7 +201,7 @@ function leastFailures(call, { resident }) {
 /** @param {any} layer @param {readonly Tensor[]} targets @param {() => any} act @returns {Case} */
 const ofLayer = (layer, targets, act) => ({
   act,
-  state: () => [targets, Object.values(layer.state())].map((all) => all.map(({ data }) => bits(data))),
+  state: () => [targets, Object.values(layer.state())].map((all) => all.map(({ data }) => bitsOf(data))),
 });
 
 /** @type {Record<string, (resident: boolean) => Case>} */
@@ -271,8 +268,8 @@ function ofScaler(act, out) {
     act: () => act(scaler),
     state: () => [
       JSON.stringify(scaler),
-      out && bits(out.data),
-      [scaler.mean, scaler.variance, scaler.scale].map(bits),
+      out && bitsOf(out.data),
+      [scaler.mean, scaler.variance, scaler.scale].map(bitsOf),
     ],
   };
 }
@@ -327,11 +324,11 @@ test.each([false, true])("matmulBackward, transposed %s, as the first op that tu
     const [dy, a, b, da, db] = [[2, 3], [2, 4], transposed ? [3, 4] : [4, 3], [2, 4], transposed ? [3, 4] : [4, 3]].map(
         of,
       ),
-      was = [da, db].map(({ data }) => bits(data));
+      was = [da, db].map(({ data }) => bitsOf(data));
     const { count, error } = withFault(which, () => ln.matmulBackward(dy, a, b, { transposed, out: { da, db } }));
     if (count < which) break;
     expect(error).toBeInstanceOf(Error);
-    expect([da, db].map(({ data }) => bits(data))).toEqual(was);
+    expect([da, db].map(({ data }) => bitsOf(data))).toEqual(was);
     expect(which).toBeLessThan(10);
   }
 });

@@ -1,9 +1,10 @@
 /** What is in the package, what others' checks say about it, and its command. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { relativeLinks } from "../../web/release/checks.mjs";
 import { withinBudget } from "../budget.js";
+import { filesIn } from "../files.js";
 import { root } from "../setup.mjs";
 import { EXPECTED, program } from "./program.js";
 import { install, nodes, tool } from "./project.js";
@@ -16,13 +17,6 @@ beforeAll(async () => {
 });
 
 const installed = () => project.path("node_modules/layernorm");
-
-/** @param {string} folder @returns {string[]} the paths of all files in it, in order */
-const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
 
 /** @param {string} folder of the repository @param {RegExp} names */
 const sources = (folder, names) =>

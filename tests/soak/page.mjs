@@ -5,7 +5,9 @@
  */
 import { randomFrom } from "../../web/page/question/answers.js";
 import { integer, pick } from "../../web/page/question/draw.js";
+import { untilOpen } from "../page/helpers/browser.js";
 import { onComplaint } from "../page/helpers/complaints.js";
+import { computeAll, untilAllComputed } from "../page/helpers/labs.js";
 import { pageStates } from "../page/helpers/states.js";
 
 /** @import { CDPSession, Page } from "playwright" */
@@ -119,22 +121,17 @@ function stay() {
   });
 }
 
-/** What a reader looks at, of which no link speaks. */
-const LOOKED_AT = "language| checker| book-x$|^train train$";
+/** What a reader looks at, of which no link speaks: by what shows it. */
+const LOOKED_AT = /language| checker| book-x$|^train train$/;
 
-/**
- * Runs in the page: what it shows, by what shows it. A reader's own tensor stands in no link.
- * @param {string} lookedAt
- */
-function shown(lookedAt) {
+/** Runs in the page: what it shows, by what shows it. A reader's own tensor stands in no link. */
+function shown() {
   /** @type {Record<string, string>} */
   const said = {};
   for (const section of document.querySelectorAll("main > section:not(:has(.own-data))")) {
     for (const field of section.querySelectorAll("input[name], input[type=range][id]")) {
       const { id, name, value, checked, type } = /** @type {HTMLInputElement} */ (field);
-      const what = `${section.id} ${name || id}`;
-      if (type !== "radio" && type !== "checkbox") said[what] = value;
-      else if (checked) said[what] = value;
+      if (checked || (type !== "radio" && type !== "checkbox")) said[`${section.id} ${name || id}`] = value;
     }
     for (const cell of section.querySelectorAll("[data-panel] .cell")) {
       const panel = cell.closest("[data-panel]")?.getAttribute("data-panel");
@@ -143,7 +140,7 @@ function shown(lookedAt) {
     for (const strip of section.querySelectorAll("[data-strip]"))
       said[`${section.id} ${strip.getAttribute("data-strip")}`] = strip.textContent;
   }
-  return Object.fromEntries(Object.entries(said).filter(([what]) => !new RegExp(lookedAt).test(what)));
+  return said;
 }
 
 /** Runs in the page: what must not be seen. @param {number} most of a shift */
@@ -160,15 +157,11 @@ function faults(most) {
   ];
 }
 
-/** Sections open for want of anything better to do; a lab computes once it has come near. @param {Page} page */
-async function untilOpen(page) {
-  await page.waitForFunction(() => !document.querySelector("main > section:not([data-open])"));
-  for (const lab of await page.locator("main .lab").all()) await lab.scrollIntoViewIfNeeded();
-  await untilQuiet(page);
+/** All sections are open, and all labs have computed. @param {Page} page */
+async function untilAlive(page) {
+  await untilOpen(page, "all");
+  await computeAll(page);
 }
-
-/** @param {Page} page */
-const untilQuiet = (page) => page.waitForFunction(() => !document.querySelector("main .lab:not([aria-busy=false])"));
 
 /** @typedef {{ page: Page, random: Random }} Hand */
 
@@ -265,7 +258,7 @@ async function keptBy(page, session) {
     for (const button of document.querySelectorAll("main .history .text-button"))
       if (button instanceof HTMLElement && button.textContent?.trim() === "Reset") button.click();
   });
-  await untilQuiet(page);
+  await untilAllComputed(page);
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
@@ -277,17 +270,17 @@ async function keptBy(page, session) {
  * @param {Soaked} seen
  */
 async function compareLink(page, seen) {
-  await untilQuiet(page);
+  await untilAllComputed(page);
   // The address follows after 0.3 s.
   await page.waitForTimeout(500);
   const other = await page.context().newPage();
   try {
     await other.setViewportSize(page.viewportSize() ?? DESKTOP);
     await other.goto(page.url());
-    await untilOpen(other);
-    const [here, there] = [await page.evaluate(shown, LOOKED_AT), await other.evaluate(shown, LOOKED_AT)];
+    await untilAlive(other);
+    const [here, there] = [await page.evaluate(shown), await other.evaluate(shown)];
     for (const what in here)
-      if (what in there && here[what] !== there[what])
+      if (what in there && here[what] !== there[what] && !LOOKED_AT.test(what))
         seen.wrong.push(`${what} is “${here[what]}”, and “${there[what]}” at its address ${page.url()}`);
     seen.links++;
   } finally {
@@ -303,7 +296,7 @@ async function compareLink(page, seen) {
  * @param {{ isOver: () => boolean, act: (name: string) => void }} told
  */
 async function readDocument(page, random, seen, { isOver, act }) {
-  await untilOpen(page);
+  await untilAlive(page);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   /** @type {Record<string, number> | undefined} */

@@ -130,8 +130,8 @@ function askBalance(random) {
   const step = Math.sqrt(length ** 2 - left ** 2);
   return {
     prompt:
-      `W has a norm behind it and learns by plain gradient descent, and |W| stays at ${length}. At each step weight decay takes ${100 * share} % of W away. How ` +
-      "long is what the gradient adds?",
+      `W has a norm behind it and learns by plain gradient descent, and |W| stays at ${length}. At each step weight ` +
+      `decay takes ${100 * share} % of W away. How long is what the gradient adds?`,
     answers: ascending([
       right(
         formatBrief(step),
@@ -156,8 +156,8 @@ function askDecay(random) {
   ]);
   return {
     prompt:
-      `In plain gradient descent, growth and weight decay hold |W| at a balance, and rate times decay is small. The decay becomes ${times} times as ` +
-      "large, and there is a new balance. How far does a step turn W now?",
+      "In plain gradient descent, growth and weight decay hold |W| at a balance, and rate times decay is small. The " +
+      `decay becomes ${times} times as large, and there is a new balance. How far does a step turn W now?`,
     answers: shuffled([
       right(
         `${root} times as far`,
