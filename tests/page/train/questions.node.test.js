@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { checkTrain, isLeakSeen, predictions } from "../../../web/page/sections/train/questions.js";
 import { spec } from "../../../web/page/sections/train/spec.js";
+import trained from "../../../web/page/sections/transformer/words/losses.json" with { type: "json" };
 import kept from "../../fixtures/train-seeds.json" with { type: "json" };
 import { numbers, ROUNDS, rightOf, sound } from "../helpers/questions.js";
 
@@ -18,6 +19,8 @@ test("before: it is sound, right of every seed, and seen once a run over the wro
   for (const { make } of predictions) {
     expect(rightOf(sound(make())).label).toBe("Much lower");
     kept.norms.tokens.forEach(({ loss }, i) => expect(loss).toBeLessThan(kept.norms.layer[i].loss / 2));
+    // What is said of “Much higher”: the transformer that was trained with LayerNorm, given such norms.
+    expect(trained.modes.tokens.all).toBeGreaterThan(2 * trained.trained);
   }
   const shown = (/** @type {any} */ norm, /** @type {string[][]} */ words) => ({
     place: 0,
