@@ -56,8 +56,9 @@ link_flags="-sSTANDALONE_WASM --no-entry -sMALLOC=none -sALLOW_MEMORY_GROWTH=1 \
 # --shared-memory, --import-memory
 #                             one memory for an instance in each thread; the first of them fills it
 # memcpy                      what a kernel overwrites is first copied to where it can be had again
+# ln_add_runs                 adds up what parts of a backward pass have left (c/operands.h)
 thread_compile_flags="-matomics"
-thread_link_flags="-Wl,--shared-memory,--import-memory,--export=memcpy"
+thread_link_flags="-Wl,--shared-memory,--import-memory,--export=memcpy,--export=ln_add_runs"
 
 # All that the bytes depend on besides the sources: Emscripten, and the clang and Binaryen that it calls.
 compiler() {

@@ -20,8 +20,8 @@
  *   - a row gives the same bits wherever it stands, at any alignment, among any number of other rows, and so does a
  *     column among columns; a row and a column of the same elements may differ in rounding;
  *   - a constant group gives exactly the bias; with eps = 0 it gives NaN (0 / 0), as in float64.
- * Backward, also with statistics that a forward pass saved as float32, as long as dy * weight, dy * rstd, dx and the
- * sums below are normal float32 numbers:
+ * Backward, also with statistics that a forward pass saved as float32, as long as dy * weight, dy * rstd, dx, the sums
+ * below and the largest terms of each are normal float32 numbers:
  *   - dx is within LN_GRADIENT_ERROR of the largest |dy * weight| * rstd of its group, or of the largest |dx| if that
  *     is larger;
  *   - dbias is within LN_GRADIENT_ERROR of the largest sum of |dy| that an element of dbias adds up;
@@ -141,7 +141,7 @@ LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const flo
 /** Rows whose parameters' gradients are added up in float32 before they go into the doubles. */
 #define LN_RUN_ROWS 16
 
-/** The size of the scratch of both backward passes over rows of n elements. */
+/** The size of the scratch of the backward passes over rows of n elements. */
 #define LN_SCRATCH_FLOATS(n) (LN_SCRATCH_PER_ELEMENT * (n) + LN_SCRATCH_MORE)
 #define LN_SCRATCH_PER_ELEMENT 3
 #define LN_SCRATCH_MORE 6
@@ -152,7 +152,7 @@ LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const flo
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += sum(dy * x-hat)        dbias += sum(dy)
  *
  * @param dx             [outer, n]; may be dy or x
- * @param dweight, dbias [n], added to, over the rows
+ * @param dweight, dbias [n], added to, over the rows; both NULL: for threads that share a pass (operands.h)
  * @param scratch        [LN_SCRATCH_FLOATS(n)], overwritten
  * @param dy, x          [outer, n]
  * @param mean, rstd     [outer], from the forward pass (the digits that the float32 mean lacks are found again); or

@@ -182,7 +182,8 @@ LN_SMALL_BEGIN
 typedef struct {
   const ln_rows_gradient *all;
   const float *weight;     /* of the row at hand, or NULL */
-  double *dweight, *dbias; /* that the row at hand is added to; dbias only if centered, neither of an L2 norm */
+  double *dweight, *dbias; /* that the run at hand is added to; dbias only if centered; neither: the runs are kept */
+  float *room;             /* for n floats: weight plus offset, or ones, where the caller's own weight will not do */
   double by_n, by_degrees; /* 1 / n and 1 / max(0, n - correction) */
 } job;
 
@@ -203,7 +204,7 @@ LN_INLINE double weighted(const job *j, const float *dy, size_t i) {
 }
 
 /** The gradients of one row in double: for a row that float32 cannot carry. */
-LN_ONCE void write_wide_row(const job *j, size_t row) {
+LN_ONCE void write_wide_row(const job *j, float *sums, size_t row) {
   const size_t n = j->all->n;
   const float *dy = j->all->dy + row * n, *x = j->all->x + row * n;
   const ln_group group = ln_wide_moments(x, n, j->all->centered);
@@ -211,9 +212,10 @@ LN_ONCE void write_wide_row(const job *j, size_t row) {
   double mean_g = 0, mean_gx = 0;
   for (size_t i = 0; i < n; i++) {
     const double g = weighted(j, dy, i), x_hat = (x[i] - group.mean) * rstd;
-    if (j->all->centered) mean_g += g / (double)n, j->dbias[i] += dy[i];
+    float *dweight = sums + i / 4 * 8 + i % 4, *dbias = dweight + 4;
+    if (j->all->centered) mean_g += g / (double)n, *dbias += dy[i];
     mean_gx += g * x_hat * share;
-    if (j->dweight) j->dweight[i] += dy[i] * x_hat;
+    *dweight += (float)(dy[i] * x_hat);
   }
   for (size_t i = 0; i < n; i++) {
     const double x_hat = (x[i] - group.mean) * rstd;
@@ -286,24 +288,31 @@ LN_ONCE int gradient_of(gradient *a, const job *j, row r, gradient_sums sums) {
   return is_carried(shift) && is_carried(slope) && is_carried(residual);
 }
 
-/** The floats of the sums of dweight and dbias, in whole vectors: 2 * n + 6 at most. */
-LN_INLINE size_t sums_size(size_t n) { return (n + 3) / 4 * 8; }
-
-/** Adds count (1 to 4) floats to doubles, and makes all four 0. */
-LN_INLINE void flush_vector(double *total, float *sums, size_t count) {
+/** Adds count (1 to 4) floats to doubles. */
+LN_INLINE void add_vector(double *total, const float *sums, size_t count) {
   if (count == 4) ln_add_to_doubles(total, wasm_v128_load(sums));
   else
     for (size_t i = 0; i < count; i++) total[i] += sums[i];
-  wasm_v128_store(sums, wasm_f32x4_splat(0));
 }
 
-/** Adds the sums of a run of rows to the doubles, and begins a new run. */
-LN_ONCE void flush(const job *j, float *sums) {
-  for (size_t i = 0; i < j->all->n; i += 4) {
-    const size_t count = ln_up_to_4(j->all->n - i);
-    if (j->dweight) flush_vector(j->dweight + i, sums + 2 * i, count);
-    if (j->dbias) flush_vector(j->dbias + i, sums + 2 * i + 4, count);
+void ln_add_runs(double *dweight, double *dbias, const float *runs, size_t count, size_t n) {
+  for (size_t r = 0; r < count; r++, runs += LN_RUN_FLOATS(n)) {
+    for (size_t i = 0; i < n; i += 4) {
+      const size_t left = ln_up_to_4(n - i);
+      add_vector(dweight + i, runs + 2 * i, left);
+      if (dbias) add_vector(dbias + i, runs + 2 * i + 4, left);
+    }
   }
+}
+
+static void begin_run(float *sums, size_t n) { __builtin_memset(sums, 0, LN_RUN_FLOATS(n) * sizeof(float)); }
+
+/** Adds the sums of a run of rows to the doubles, or keeps them, and begins the next run, if there is one. */
+LN_ONCE void end_run(const job *j, shared *s, int last) {
+  const size_t n = j->all->n;
+  if (j->dweight) ln_add_runs(j->dweight, j->dbias, s->sums, 1, n);
+  else if (!j->all->by_norm) s->sums += LN_RUN_FLOATS(n);
+  if (!last) begin_run(s->sums, n);
 }
 
 /** The sums of a row that no other row is written with. */
@@ -313,10 +322,7 @@ static gradient_sums sums_alone(const job *j, const row *m, const gradient *a, c
   return sums;
 }
 
-/**
- * Gives the row that is at hand its weight, and the sums that its gradients are added to. LN_SCRATCH_FLOATS(n) has room
- * behind the sums for n floats: weight plus offset, or ones, where the caller's own weight will not do.
- */
+/** Gives the row that is at hand its weight, and the sums that its gradients are added to. */
 LN_ONCE void give_parameters(job *j, shared *s, size_t row) {
   const ln_rows_gradient *all = j->all;
   const size_t n = all->n, at = all->weight_row ? all->weight_row[row] * n : 0;
@@ -325,9 +331,8 @@ LN_ONCE void give_parameters(job *j, shared *s, size_t row) {
   if (all->dbias) j->dbias = all->dbias + (all->dbias_row ? all->dbias_row[row] * n : 0);
   s->weight = j->weight;
   if (j->weight && j->all->weight_offset == 0) return;
-  float *w = s->sums + sums_size(n);
-  for (size_t i = 0; i < n; i++) w[i] = j->weight ? j->weight[i] + j->all->weight_offset : 1;
-  s->weight = w;
+  for (size_t i = 0; i < n; i++) j->room[i] = j->weight ? j->weight[i] + j->all->weight_offset : 1;
+  s->weight = j->room;
 }
 
 /** Whether the row has the parameters of the row before. */
@@ -342,25 +347,26 @@ void ln_differentiate_rows(const ln_rows_gradient *all) {
   if (rows == 0) return;
   gradient_loop *both = all->centered ? write_layer_norm : write_rms_norm;
   const ln_inverses by = ln_inverses_of(n, all->correction);
-  job j = {.all = all, .by_n = by.n, .by_degrees = by.degrees};
+  const size_t kept = all->dweight || all->by_norm ? 1 : (rows + LN_RUN_ROWS - 1) / LN_RUN_ROWS;
+  job j = {.all = all, .room = all->scratch + kept * LN_RUN_FLOATS(n), .by_n = by.n, .by_degrees = by.degrees};
   gradient a = {0};
   shared s = {NULL, all->scratch};
-  __builtin_memset(s.sums, 0, sums_size(n) * sizeof(float));
+  begin_run(s.sums, n);
   give_parameters(&j, &s, 0);
   row m = row_at(&j, 0);
   gradient_sums sums = sums_alone(&j, &m, &a, &s);
   for (size_t r = 0; r < rows; r++) {
     const int narrow = gradient_of(&a, &j, m, sums), last = r + 1 == rows;
-    const int same = !last && shares_parameters(all, r + 1);
+    const int same = !last && shares_parameters(all, r + 1), ends = !same || (r + 1) % LN_RUN_ROWS == 0;
     if (!last) m = row_at(&j, r + 1);
     if (narrow && same && a.residual == 0) {
       sums = both(&m, &a, &s, n);
-      if ((r + 1) % LN_RUN_ROWS == 0) flush(&j, s.sums);
+      if (ends) end_run(&j, &s, 0);
       continue;
     }
     if (narrow) write_row(&m, &a, &s, n);
-    else write_wide_row(&j, r);
-    if (!same || (r + 1) % LN_RUN_ROWS == 0) flush(&j, s.sums);
+    else write_wide_row(&j, s.sums, r);
+    if (ends) end_run(&j, &s, last);
     if (!last && !same) give_parameters(&j, &s, r + 1);
     if (!last) sums = sums_alone(&j, &m, &a, &s);
   }

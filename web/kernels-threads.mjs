@@ -11,8 +11,8 @@ import { functions, sources } from "./api/kernels.js";
 import { CUSTOM, sections, withSections } from "./wasm-binary.mjs";
 import { asText } from "./wasm-text.mjs";
 
-/** What a thread needs besides the kernels: its stack, and a copy of what a kernel overwrites. */
-const MORE = ["stackRestore", "memcpy"];
+/** What threads need besides the kernels: stacks, copies of what is overwritten, the sums of what parts have left. */
+const MORE = ["stackRestore", "memcpy", "ln_add_runs"];
 
 /** @param {readonly string[]} args */
 function main([folder, metadce, flags, compiler]) {

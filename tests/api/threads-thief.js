@@ -5,7 +5,6 @@
 import { parentPort } from "node:worker_threads";
 import {
   ARGUMENTS,
-  HOW_MANY,
   PARTS,
   ROOM,
   save,
@@ -31,7 +30,7 @@ function steal({ module, memory, buffer, index, stack }) {
   parentPort?.postMessage("ready");
   for (;;) {
     const turn = Atomics.load(control, TURN),
-      part = take(control, turn, job[HOW_MANY]);
+      part = take(control, job, turn, index);
     if (part < 0) continue;
     save(exports.memcpy, job, part, job[ROOM], false);
     Atomics.store(control, PARTS + part, (turn << STATE_BITS) | index);

@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import workerThreads from "node:worker_threads";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { empty, kernels, layerNorm, randn, zeros } from "../../web/api/index.js";
+import { empty, kernels, layerNorm, layerNormBackward, randn, zeros } from "../../web/api/index.js";
 import * as declared from "../../web/api/kernels.js";
 import { startThreads } from "../../web/api/threads.js";
 import { argumentsOf } from "../../web/api/threads/cuts.js";
+import { TURN } from "../../web/api/threads/part.js";
 import { sharing } from "../../web/api/threads/turn.js";
 import { bits } from "../bits.js";
 import expected from "../fixtures/bits.json";
@@ -15,16 +16,13 @@ import { make, randomCall } from "./random-calls.js";
 import { blocks, check } from "./readme.js";
 
 /** @import { Exports } from "./random-calls.js" */
+/** @import { Tensor } from "../../web/api/index.js" */
 /** @import { Threads } from "../../web/api/threads.js" */
 
-const CALLS = 12;
+const CALLS = 24;
 
-/** The kernels that one thread does: their sums over rows have one order, or they are short, or draw random numbers. */
+/** The kernels that one thread does: they are short, draw random numbers, or move numbers alone. */
 const ALONE = [
-  "ln_layer_norm_backward",
-  "ln_normalize_backward",
-  "ln_rms_norm_backward",
-  "ln_norm_rows_backward",
   "ln_update_running",
   "ln_scaler_fit",
   "ln_scaler_statistics",
@@ -71,13 +69,18 @@ const together = () => /** @type {Exports} */ (/** @type {unknown} */ (kernels()
 
 test.each([2, 3, 5])("random calls of every kernel give the bits of one thread, with %i threads", async (threads) => {
   await start(threads);
+  const store = vi.spyOn(Atomics, "store");
   for (const name of argumentsOf.keys()) {
+    store.mockClear();
     for (let seed = 1; seed <= CALLS; seed++) {
       const call = randomCall(name, 1000 * threads + seed),
         [one, all] = [alone, together()].map((exports) => make(exports, call, seed));
       expect(difference(one, all), `${name}: ${call.values}, in place: ${[...call.same]}`).toBe("");
     }
+    const turns = store.mock.calls.filter(([, word]) => word === TURN).length;
+    expect(turns, `${name}: how many of ${CALLS} calls were shared`).toBeGreaterThan(0);
   }
+  store.mockRestore();
   expect(running.threads).toBe(threads);
 });
 
@@ -94,7 +97,7 @@ test("the arguments of the kernels that are cut are those of c/norm.h", () => {
   }
 });
 
-test("what is kept on one thread has sums over rows, or is short", () => {
+test("what is kept on one thread is short, or draws random numbers", () => {
   const cut = new Set(argumentsOf.keys());
   expect(declared.functions.filter((name) => name.startsWith("ln_") && !cut.has(name))).toEqual(ALONE);
 });
@@ -124,26 +127,46 @@ function insteadOfWorker(file) {
   return () => void (workerThreads.Worker = Worker);
 }
 
-test.each(["in place", "out of place"])("a part that a thread has taken and does not do is done, %s", async (how) => {
-  const x = randn([500, 768], { resident: true }),
-    y = how === "in place" ? x : empty([500, 768], { resident: true }),
-    values = x.data.slice(),
-    expected = layerNorm(x, 768).data.slice();
+/** Calls until a thread that takes parts and does not do them has been given up. @param {() => void} call */
+async function callWithThief(call) {
   const undo = insteadOfWorker("./threads-thief.js");
   try {
     await start(2);
   } finally {
     undo();
   }
-  for (let call = 0; call < 1000 && running.threads === 2; call++) {
+  for (let calls = 0; calls < 1000 && running.threads === 2; calls++) call();
+  expect([running.threads, running.reason]).toEqual([1, "a thread did not answer within a second"]);
+}
+
+/** @param {Tensor} tensor @param {Float32Array} expected */
+const expectSame = (tensor, expected) => expect(tensor.data.every((value, i) => value === expected[i])).toBe(true);
+
+test.each(["in place", "out of place"])("a part that a thread has taken and does not do is done, %s", async (how) => {
+  const x = randn([500, 768], { resident: true }),
+    y = how === "in place" ? x : empty([500, 768], { resident: true }),
+    values = x.data.slice(),
+    expected = layerNorm(x, 768).data.slice();
+  await callWithThief(() => {
     x.copyFrom(values);
     layerNorm(x, 768, { out: y });
-    expect(y.data.every((value, k) => value === expected[k])).toBe(true);
-  }
-  expect([running.threads, running.reason]).toEqual([1, "a thread did not answer within a second"]);
+    expectSame(y, expected);
+  });
   await start(3);
   expect(layerNorm(y, 768).data.every(Number.isFinite)).toBe(true);
   x.dispose();
+});
+
+test("sums over rows of which a thread has taken a part and does not do it are right", async () => {
+  const [x, dy, weight] = [[500, 768], [500, 768], [768]].map((shape) => randn(shape, { resident: true })),
+    [dx, dweight, dbias] = [dy, ...[1, 2].map(() => empty([768], { resident: true }))],
+    values = dy.data.slice(),
+    expected = Object.values(layerNormBackward(dy, x, 768, { weight })).map(({ data }) => data.slice());
+  await callWithThief(() => {
+    dy.copyFrom(values);
+    layerNormBackward(dy, x, 768, { weight, out: { dx, dweight, dbias } });
+    [dx, dweight, dbias].forEach((tensor, i) => expectSame(tensor, expected[i]));
+  });
 });
 
 test("threads that are ended from outside are told of; what is called gives the same bits", async () => {

@@ -22,15 +22,34 @@ typedef struct {
 
 static void release(gradients g) { free(g.dx), free(g.dweight), free(g.dbias); }
 
-/** Runs a call, which adds to the doubles of g. Scratch is full of NaN, which must not matter. */
-static void run(call c, gradients g) {
-  float *scratch = floats(LN_SCRATCH_FLOATS(c.n));
-  memset(scratch, 0xff, LN_SCRATCH_FLOATS(c.n) * sizeof *scratch);
+/** Floats full of NaN, which must not matter. */
+static float *scratch_of(size_t size) {
+  float *scratch = floats(size);
+  memset(scratch, 0xff, size * sizeof *scratch);
+  return scratch;
+}
+
+static void run_in(call c, gradients g, float *scratch) {
   if (c.op == LAYER_NORM) {
     ln_layer_norm_backward(g.dx, g.dweight, g.dbias, scratch, c.dy, c.x, c.mean, c.rstd, c.weight, c.rows, c.n, c.eps);
   } else {
     ln_rms_norm_backward(g.dx, g.dweight, scratch, c.dy, c.x, c.rstd, c.weight, c.rows, c.n, c.offset, c.eps);
   }
+}
+
+/** Runs a call, which adds to the doubles of g. */
+static void run(call c, gradients g) {
+  float *scratch = scratch_of(LN_SCRATCH_FLOATS(c.n));
+  run_in(c, g, scratch);
+  free(scratch);
+}
+
+/** The same with the sums of all runs kept first. */
+static void run_kept(call c, gradients g) {
+  const size_t runs = (c.rows + LN_RUN_ROWS - 1) / LN_RUN_ROWS;
+  float *scratch = scratch_of(LN_KEPT_FLOATS(c.n, runs));
+  run_in(c, (gradients){g.dx, NULL, NULL}, scratch);
+  ln_add_runs(g.dweight, c.op == LAYER_NORM ? g.dbias : NULL, scratch, runs, c.n);
   free(scratch);
 }
 
@@ -292,13 +311,13 @@ static call rows_from(call c, size_t first, size_t rows) {
 
 static int same_sums(const double *a, const double *b, size_t n) { return !memcmp(a, b, n * sizeof *a); }
 
-static void check_pieces(call c, size_t piece) {
+static void check_pieces(call c, size_t piece, void run_piece(call c, gradients g)) {
   const gradients whole = {floats(c.rows * c.n), doubles(c.n, 0.1), doubles(c.n, 1e3)};
   const gradients parts = {floats(c.rows * c.n), doubles(c.n, 0.1), doubles(c.n, 1e3)};
   run(c, whole);
   for (size_t r = 0; r < c.rows; r += piece) {
     const call part = rows_from(c, r, c.rows - r < piece ? c.rows - r : piece);
-    run(part, (gradients){parts.dx + r * c.n, parts.dweight, parts.dbias});
+    run_piece(part, (gradients){parts.dx + r * c.n, parts.dweight, parts.dbias});
   }
   check(same_bits(whole.dx, parts.dx, c.rows * c.n), "%zu rows in pieces of %zu: dx", c.rows, piece);
   check(same_sums(whole.dweight, parts.dweight, c.n), "%zu rows in pieces of %zu: dweight", c.rows, piece);
@@ -308,13 +327,20 @@ static void check_pieces(call c, size_t piece) {
   release(whole), release(parts);
 }
 
-/** Pieces of a multiple of 16 rows give the same bits as the batch in one piece; all adds to the doubles given. */
+/**
+ * Pieces of a multiple of 16 rows give the same bits as the batch in one piece, also where sums are kept, and some rows
+ * run in double; all adds to the doubles given.
+ */
 static void in_pieces(int op) {
   for (size_t rows = 17; rows <= 83; rows += 11) {
     const size_t n = 1 + rows % 23;
     float *x = rows_of(rows, n, d_shifted_normal), *dy = rows_of(rows, n, d_normal), *weight = parameter(n, 1);
-    const call c = {op, rows, n, dy, x, weight, NULL, NULL, 0, 1e-5, "pieces"};
-    for (size_t piece = LN_RUN_ROWS; piece <= 48; piece += LN_RUN_ROWS) check_pieces(c, piece);
+    for (size_t i = 0; i < n; i++) x[rows / 3 * n + i] *= 1e30f, x[(rows - 1) * n + i] *= 1e-30f;
+    const call c = {op, rows, n, dy, x, rows % 2 ? weight : NULL, NULL, NULL, 0, 1e-5, "pieces"};
+    for (size_t piece = LN_RUN_ROWS; piece <= 48; piece += LN_RUN_ROWS) {
+      check_pieces(c, piece, run);
+      check_pieces(c, piece, run_kept);
+    }
     free(x), free(dy), free(weight);
   }
 }

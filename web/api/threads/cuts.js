@@ -2,6 +2,7 @@
  * How each kernel is cut into parts that threads do: along which of its sizes, and where each of its operands then
  * begins. A kernel that is not here stays on one thread.
  */
+import { LN_RUN_ROWS, LN_SCRATCH_MORE, LN_SCRATCH_PER_ELEMENT } from "../kernels.js";
 
 /**
  * What is known of a kernel's arguments, which stand in the order of c/norm.h.
@@ -17,16 +18,22 @@
  */
 
 /**
- * A size along which a kernel may be cut, if all sizes before it are 1.
+ * A size along which a kernel may be cut, if all sizes before it are 1, or stand for samples: then a part takes its
+ * share of one sample after the other, and so sums over samples have one order.
  * @typedef {object} Cut
  * @property {number} at which argument it is
  * @property {number[]} before arguments that must be 1: sizes
+ * @property {number} each the size that counts samples; -1: none
  * @property {number[]} without arguments that must be 0: pointers
  * @property {number} grain parts are a multiple of it
  * @property {number} wrap an argument that counts on with the cut size, below another one; -1: none
  * @property {number} below that other one; 0: it stands still
  * @property {(number[] | null)[]} steps of each argument: the bytes of an element, and the sizes whose product, times
  *   that, lies between what belongs to an index and to the next; null: it does not move
+ * @property {(number[] | null)[]} sampleSteps the same from a sample to the next
+ * @property {number[]} sums arguments that are added to, over the cut size: parts get NULL, and keep their sums of runs
+ *   in the kernel's scratch, which are then added up in the order of the rows (ln_add_runs of c/operands.h)
+ * @property {number} terms how many elements a run of rows has, an argument
  */
 
 /**
@@ -37,6 +44,8 @@
  * @property {Record<string, string[]>} [without] of a cut: pointers that must be NULL
  * @property {[per: number, terms: string, more: number]} [scratch]
  * @property {[first: string, below: string]} [wrap]
+ * @property {string} [samples] the size that counts samples
+ * @property {string[]} [sums] what is added to over the rows
  */
 
 /**
@@ -64,25 +73,28 @@ function argument(text) {
  * @param {Row} row
  * @returns {Cut}
  */
-function cut(all, size, { cuts, without = {}, wrap = ["", ""] }) {
+function cut(all, size, { cuts, without = {}, wrap = ["", ""], samples = "", sums = [] }) {
   const index = (/** @type {string} */ name) => all.findIndex((each) => each.name === name),
-    /** @type {Set<string>} */
-    before = new Set();
-  const steps = all.map(({ dims, bytes }) => {
-    const at = dims.indexOf(size);
-    if (at < 0) return null;
-    for (const name of dims.slice(0, at)) before.add(name);
-    return [bytes, ...dims.slice(at + 1).map(index)];
-  });
+    stepsAlong = (/** @type {string} */ name) =>
+      all.map(({ dims, bytes }) => {
+        const at = dims.indexOf(name);
+        return at < 0 ? null : [bytes, ...dims.slice(at + 1).map(index)];
+      }),
+    before = new Set(all.flatMap(({ dims }) => dims.slice(0, Math.max(0, dims.indexOf(size))))),
+    each = before.delete(samples) ? samples : "";
   const [first, below] = wrap;
   return {
     at: index(size),
     before: [...before].map(index),
+    each: index(each),
     without: (without[size] ?? []).map(index),
     grain: cuts[size],
     wrap: index(first),
     below: index(below),
-    steps,
+    steps: stepsAlong(size),
+    sampleSteps: stepsAlong(each),
+    sums: sums.map(index),
+    terms: index("n"),
   };
 }
 
@@ -151,41 +163,62 @@ const table = [
   ],
   ["ln_l2_norm", "y>outer.n.inner x<outer.n.inner outer n inner eps", { ns: 0.2, cuts: { outer: 1 } }],
   [
+    "ln_layer_norm_backward",
+    "dx>outer.n dweight+n:8 dbias+n:8 scratch dy<outer.n x<outer.n mean<outer rstd<outer weight<n outer n eps",
+    rowSums(["dweight", "dbias"]),
+  ],
+  [
+    "ln_normalize_backward",
+    "dx>outer.n dweight+n:8 dbias+n:8 scratch dy<outer.n x<outer.n weight<n outer n correction eps",
+    rowSums(["dweight", "dbias"]),
+  ],
+  [
+    "ln_rms_norm_backward",
+    "dx>outer.n dweight+n:8 scratch dy<outer.n x<outer.n rrms<outer weight<n outer n weightOffset eps",
+    rowSums(["dweight"]),
+  ],
+  [
+    "ln_norm_rows_backward",
+    "dx>outer.n dweight+n:8 dbias+n:8 scratch dy<outer.n x<outer.n mean<outer rstd<outer weight<n weightRow<outer " +
+      "dbiasRow<outer outer n weightOffset eps centered",
+    { ...rowSums(["dweight", "dbias"]), without: { outer: ["weightRow", "dbiasRow"] } },
+  ],
+  [
     "ln_l2_norm_backward",
     "dx>outer.n scratch dy<outer.n x<outer.n outer n eps",
-    { ns: 0.4, cuts: { outer: 1 }, scratch: [3, "n", 6] },
+    { ns: 0.4, cuts: { outer: 1 }, scratch: [LN_SCRATCH_PER_ELEMENT, "n", LN_SCRATCH_MORE] },
   ],
   [
     "ln_group_norm",
     "y>outer.groups.channels.inner mean>outer.groups rstd>outer.groups x<outer.groups.channels.inner " +
       "weight<groups.channels bias<groups.channels weightRow<outer biasRow<outer outer groups channels inner " +
       "weightOffset eps",
-    { ns: 0.2, cuts: { outer: 1, groups: 1 }, without: { groups: ["weightRow", "biasRow"] } },
+    { ns: 0.2, cuts: { outer: 1, groups: 1 }, without: { groups: ["weightRow", "biasRow"] }, samples: "outer" },
   ],
   [
     "ln_instance_norm",
     "y>outer.channels.inner mean>outer.channels variance>outer.channels rstd>outer.channels x<outer.channels.inner " +
       "weight<channels bias<channels weightRow<outer biasRow<outer outer channels inner weightOffset eps",
-    { ns: 0.2, cuts: { outer: 1, channels: 1 }, without: { channels: ["weightRow", "biasRow"] } },
+    { ns: 0.2, cuts: { outer: 1, channels: 1 }, without: { channels: ["weightRow", "biasRow"] }, samples: "outer" },
   ],
   [
     "ln_group_norm_backward",
     "dx>outer.groups.channels.inner dweight+groups.channels:8 dbias+groups.channels:8 dy<outer.groups.channels.inner " +
       "x<outer.groups.channels.inner weight<groups.channels weightRow<outer dbiasRow<outer outer groups channels " +
       "inner weightOffset eps",
-    { ns: 0.5, cuts: { groups: 1 }, without: { groups: ["weightRow", "dbiasRow"] } },
+    { ns: 0.5, cuts: { groups: 1 }, without: { groups: ["weightRow", "dbiasRow"] }, samples: "outer" },
   ],
   [
     "ln_batch_norm",
     "y>outer.channels.inner x<outer.channels.inner mean<channels variance<channels weight<channels bias<channels " +
       "outer channels inner eps",
-    { ns: 0.12, cuts: { outer: 1, channels: 1 } },
+    { ns: 0.12, cuts: { outer: 1, channels: 1 }, samples: "outer" },
   ],
   [
     "ln_batch_norm_backward",
     "dx>outer.channels.inner dweight+channels:8 dbias+channels:8 dy<outer.channels.inner x<outer.channels.inner " +
       "mean<channels variance<channels weight<channels outer channels inner eps",
-    { ns: 0.3, cuts: { channels: 1 } },
+    { ns: 0.3, cuts: { channels: 1 }, samples: "outer" },
   ],
   ["ln_scaler_transform", "y>rows.columns x<rows.columns mean<columns:8 scale<columns:8 rows columns", scaled()],
   ["ln_scaler_inverse", "y>rows.columns x<rows.columns mean<columns:8 scale<columns:8 rows columns", scaled()],
@@ -239,6 +272,15 @@ function added() {
   return { ns: 0.12, cuts: BROADCAST };
 }
 
+/**
+ * Of passes over rows that add up the gradients of parameters.
+ * @param {string[]} sums
+ * @returns {Row}
+ */
+function rowSums(sums) {
+  return { ns: 0.5, cuts: { outer: LN_RUN_ROWS }, sums };
+}
+
 /** @returns {Row} */
 function scaled() {
   return { ns: 0.3, cuts: { rows: 1 } };
@@ -256,16 +298,23 @@ export const plans = new Map(table.map(([name, text, row]) => [name, plan(text, 
  */
 export const argumentsOf = new Map(table.map(([name, text]) => [name, text.split(" ").map(argument)]));
 
+/** So many of a size are enough for threads to have about the same to do. */
+const ENOUGH = 8;
+
 /**
- * The cut of a call: along the first size that is more than 1; null: it cannot be cut.
+ * The cut of a call: along the first size that there is enough of, or else the largest; null: it cannot be cut.
  * @param {Plan} plan
  * @param {readonly number[]} args
  * @returns {Cut | null}
  */
 export function cutOf({ cuts }, args) {
+  /** @type {Cut | null} */
+  let best = null;
   for (const each of cuts) {
-    if (!each.before.every((i) => args[i] === 1)) return null;
-    if (args[each.at] > 1) return each.without.every((i) => args[i] === 0) ? each : null;
+    if (!each.before.every((i) => args[i] === 1)) break;
+    const most = best ? args[best.at] : 1;
+    if (args[each.at] > most && each.without.every((i) => args[i] === 0)) best = each;
+    if (most >= ENOUGH) break;
   }
-  return null;
+  return best;
 }

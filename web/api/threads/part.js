@@ -1,28 +1,38 @@
 /**
  * What the threads share besides WebAssembly memory, and how one of them does a part of a turn. A turn is one call of a
- * kernel, cut into parts, which threads take one after the other until none is left.
+ * kernel, cut into parts. Each thread has a range of them, the same in every turn over as many rows, so that it finds
+ * in its own cache what it wrote the turn before; it takes them one after the other, and then those of the others.
  */
 
 /* Words of `control`, each in a cache line of its own. */
 
 /** The number of the turn; CLOSED: there will be none. */
 export const TURN = 0;
-/** The number of the turn and, in the lowest PART_BITS, the part that is to be taken next. */
-export const NEXT = 16;
 /** How many parts the workers have done. */
-export const DONE = 32;
+export const DONE = 16;
 /** How many workers wait to be woken. */
-export const ASLEEP = 48;
+export const ASLEEP = 32;
 /** Not 0: a kernel threw in a worker. */
-export const FAILED = 64;
-/** From here on: how far each part is. */
-export const PARTS = 80;
-
-export const PART_BITS = 11;
+export const FAILED = 48;
 
 /** The most parts of a turn, and threads. */
 export const MOST_PARTS = 1024;
 export const MOST_THREADS = 64;
+
+const LINE = 16;
+
+/**
+ * From here on, of each thread's range: the number of the turn and, in the lowest PART_BITS, the part that is to be
+ * taken next.
+ */
+const NEXT = 64;
+export const PART_BITS = 11;
+
+/** @param {number} range */
+export const nextOf = (range) => NEXT + LINE * range;
+
+/** From here on: how far each part is. */
+export const PARTS = nextOf(MOST_THREADS);
 
 /** Turns are counted from 1 to this, and then from 1 again. */
 export const LAST_TURN = 2 ** 20 - 1;
@@ -43,23 +53,32 @@ export const TOTAL = 3;
 export const SIZE = 4;
 /** How many parts that is. */
 export const HOW_MANY = 5;
+/** Among how many threads they are divided. */
+export const THREADS = 6;
 /** Which argument is a thread's own room; -1: none. */
-export const SCRATCH = 6;
+export const SCRATCH = 7;
 /** Which argument counts on with the cut one, below which number; -1: none. */
-export const WRAP = 7;
-export const BELOW = 8;
+export const WRAP = 8;
+export const BELOW = 9;
 /** Where the workers' room begins, how many bytes each has, and where in it the kernel's begins. */
-export const ROOM = 9;
-export const ROOM_BYTES = 10;
-export const ROOM_SCRATCH = 11;
+export const ROOM = 10;
+export const ROOM_BYTES = 11;
+export const ROOM_SCRATCH = 12;
+/** Which argument counts the samples, of which a part does its share one by one; -1: none; and how many there are. */
+export const EACH = 13;
+export const SAMPLES = 14;
+/** Where the parts keep what others add up, and how many bytes each has for it; 0: they keep nothing. */
+export const KEPT = 15;
+export const KEPT_BYTES = 16;
 /** How many operands are overwritten with what is computed from them; then which arguments these are. */
-export const SAVES = 12;
-export const SAVED = 13;
-/** The arguments, and how far each moves from an index of the cut one to the next. */
-export const ARGUMENTS = 20;
-export const STEPS = 40;
+export const SAVES = 17;
+export const SAVED = 18;
+/** The arguments; how far each moves from an index of the cut one to the next; and from a sample to the next. */
+export const ARGUMENTS = 24;
+export const STEPS = 44;
+export const SAMPLE_STEPS = 64;
 
-const JOB_NUMBERS = 64;
+const JOB_NUMBERS = 84;
 
 /** What of a part's word is not its turn: 0: nobody has begun it; 1 .. 126: that worker has; or: */
 export const TAKEN_BACK = 126;
@@ -77,21 +96,33 @@ export function shared(buffer = new SharedArrayBuffer(CONTROL_BYTES + 8 * JOB_NU
 
 /** @typedef {(...args: number[]) => unknown} AnyKernel */
 
+/** The first part of a thread's range. @param {Float64Array} job @param {number} range */
+export const firstPartOf = (job, range) => Math.floor((range * job[HOW_MANY]) / job[THREADS]);
+
+/** The part that a word says is to be taken next. @param {number} next */
+export const partOf = (next) => next & (2 ** PART_BITS - 1);
+
 /**
- * Takes the next part of a turn.
+ * Takes the next part of a turn: of the thread's own range, or of one that has some left.
  * @param {Int32Array} control
+ * @param {Float64Array} job
  * @param {number} turn
- * @param {number} howMany parts there are
+ * @param {number} thread 0: the one that calls
  * @returns {number} which; -1: none is left, or the turn is over
  */
-export function take(control, turn, howMany) {
-  for (let next = Atomics.load(control, NEXT); ; ) {
-    const part = next & (2 ** PART_BITS - 1);
-    if (next >>> PART_BITS !== turn || part >= howMany) return -1;
-    const found = Atomics.compareExchange(control, NEXT, next, next + 1);
-    if (found === next) return part;
-    next = found;
+export function take(control, job, turn, thread) {
+  for (let i = 0; i < job[THREADS]; i++) {
+    const range = (thread + i) % job[THREADS],
+      word = nextOf(range),
+      end = firstPartOf(job, range + 1);
+    for (let next = Atomics.load(control, word); partOf(next) < end; ) {
+      if (next >>> PART_BITS !== turn) return -1;
+      const found = Atomics.compareExchange(control, word, next, next + 1);
+      if (found === next) return partOf(next);
+      next = found;
+    }
   }
+  return -1;
 }
 
 /** The first index of a part. @param {Float64Array} job @param {number} part */
@@ -101,6 +132,18 @@ const firstOf = (job, part) => part * job[SIZE];
 const countOf = (job, part) => Math.min(job[SIZE], job[TOTAL] - firstOf(job, part));
 
 /**
+ * Where what a part reads or writes of an argument begins.
+ * @param {Float64Array} job
+ * @param {number} i which argument
+ * @param {number} first of the cut size
+ * @param {number} sample
+ */
+const placeOf = (job, i, first, sample) => job[ARGUMENTS + i] + first * job[STEPS + i] + sample * job[SAMPLE_STEPS + i];
+
+/** Where a part keeps what others add up. @param {Float64Array} job @param {number} part */
+export const keptOf = (job, part) => job[KEPT] + part * job[KEPT_BYTES];
+
+/**
  * Calls the kernel for a part.
  * @param {AnyKernel} kernel
  * @param {Float64Array} job
@@ -108,14 +151,18 @@ const countOf = (job, part) => Math.min(job[SIZE], job[TOTAL] - firstOf(job, par
  * @param {number} scratch the thread's own; 0: that of the call
  */
 export function doPart(kernel, job, part, scratch) {
-  const first = firstOf(job, part),
+  const first = firstOf(job, part);
+  for (let sample = 0; sample < job[SAMPLES]; sample++) {
     /** @type {number[]} */
-    args = [];
-  for (let i = 0; i < job[COUNT]; i++) args.push(job[ARGUMENTS + i] + first * job[STEPS + i]);
-  args[job[CUT]] = countOf(job, part);
-  if (scratch && job[SCRATCH] >= 0) args[job[SCRATCH]] = scratch;
-  if (job[WRAP] >= 0) args[job[WRAP]] = (args[job[WRAP]] + first) % job[BELOW];
-  kernel(...args);
+    const args = [];
+    for (let i = 0; i < job[COUNT]; i++) args.push(placeOf(job, i, first, sample));
+    args[job[CUT]] = countOf(job, part);
+    if (job[EACH] >= 0) args[job[EACH]] = 1;
+    if (job[KEPT]) args[job[SCRATCH]] = keptOf(job, part);
+    else if (scratch && job[SCRATCH] >= 0) args[job[SCRATCH]] = scratch;
+    if (job[WRAP] >= 0) args[job[WRAP]] = (args[job[WRAP]] + first) % job[BELOW];
+    kernel(...args);
+  }
 }
 
 /**
@@ -132,9 +179,11 @@ export function save(memcpy, job, part, room, back) {
   for (let i = 0; i < job[SAVES]; i++) {
     const argument = job[SAVED + i],
       step = job[STEPS + argument],
-      place = job[ARGUMENTS + argument] + first * step;
-    if (back) memcpy(place, room, count * step);
-    else memcpy(room, place, count * step);
-    room += job[SIZE] * step;
+      samples = job[SAMPLE_STEPS + argument] ? job[SAMPLES] : 1;
+    for (let sample = 0; sample < samples; sample++, room += job[SIZE] * step) {
+      const place = placeOf(job, argument, first, sample);
+      if (back) memcpy(place, room, count * step);
+      else memcpy(room, place, count * step);
+    }
   }
 }

@@ -53,6 +53,7 @@ const exportsOf = (module, memory) =>
 class Team {
   /** @type {Caller["room"]} */
   room = { pointer: 0, bytes: 0 };
+  kept = { pointer: 0, bytes: 0 };
   turn = 0;
   /** @type {Helper[]} */
   helpers = [];

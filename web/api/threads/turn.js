@@ -1,4 +1,5 @@
 /** Turns: a call of a kernel that is large enough is done by all threads, the one that calls among them. */
+import { LN_RUN_ROWS } from "../kernels.js";
 import { cutOf, plans } from "./cuts.js";
 import {
   ARGUMENTS,
@@ -9,18 +10,27 @@ import {
   CUT,
   DONE,
   doPart,
+  EACH,
   FAILED,
   FINISHED,
+  firstPartOf,
   HOW_MANY,
+  KEPT,
+  KEPT_BYTES,
+  keptOf,
   KERNEL,
   LAST_TURN,
   MOST_PARTS,
-  NEXT,
+  MOST_THREADS,
+  nextOf,
   PART_BITS,
+  partOf,
   PARTS,
   ROOM,
   ROOM_BYTES,
   ROOM_SCRATCH,
+  SAMPLE_STEPS,
+  SAMPLES,
   save,
   SAVED,
   SAVES,
@@ -31,6 +41,7 @@ import {
   STEPS,
   take,
   TAKEN_BACK,
+  THREADS,
   TOTAL,
   TURN,
   WRAP,
@@ -60,12 +71,15 @@ const LOOKS = 1024;
 
 /** @typedef {ReturnType<typeof shared>} Shared */
 
+/** @typedef {{ pointer: number, bytes: number }} Room */
+
 /**
  * @typedef {object} Caller what turns need of the thread that calls
  * @property {number} workers how many threads there are besides
  * @property {Shared} shared
  * @property {number} turn the last one
- * @property {{ pointer: number, bytes: number }} room of all workers
+ * @property {Room} room of all workers
+ * @property {Room} kept what parts keep
  * @property {(bytes: number) => number} malloc
  * @property {(pointer: number) => void} free
  * @property {(name: string) => AnyKernel} kernel of the instance that is now in use
@@ -89,12 +103,16 @@ function nanoseconds({ sizes, ns }, args) {
  * @param {number} total
  * @param {number} grain
  * @param {number} ns of the whole call
+ * @param {number} calls of the kernel that a part takes
  */
-function partSize(total, grain, ns) {
-  const each = Math.min(Math.max(ns / sharing.parts, sharing.leastPart), sharing.mostPart),
+function partSize(total, grain, ns, calls) {
+  const each = Math.max(Math.min(ns / sharing.parts, sharing.mostPart), sharing.leastPart * calls),
     size = Math.max((each / ns) * total, total / MOST_PARTS);
   return Math.ceil(size / grain) * grain;
 }
+
+/** How many samples a part takes its share of, one after the other. @param {Cut} cut @param {readonly number[]} args */
+const samplesOf = ({ each }, args) => (each < 0 ? 1 : args[each]);
 
 /**
  * A kernel that shares its calls.
@@ -111,11 +129,13 @@ export function sharingKernel(caller, name, kernel) {
     const ns = nanoseconds(plan, args),
       cut = ns < sharing.least ? null : cutOf(plan, args);
     if (cut === null) return kernel(...args);
-    const size = partSize(args[cut.at], cut.grain, ns);
-    if (size >= args[cut.at] || !makeRoom(caller, plan, cut, args, size)) return kernel(...args);
+    const size = partSize(args[cut.at], cut.grain, ns, samplesOf(cut, args));
+    if (size >= args[cut.at]) return kernel(...args);
     caller.shared.job[KERNEL] = index;
     describe(caller.shared.job, plan, cut, args, size);
-    return share(caller, name, kernel);
+    if (!makeRoom(caller, plan, cut, args) || !makeKeptRoom(caller, cut, args)) return kernel(...args);
+    share(caller, name, kernel);
+    return addKept(caller, cut, args);
   };
 }
 
@@ -151,33 +171,61 @@ function overwritten({ places }, args) {
 const wholeLines = (bytes) => Math.ceil(bytes / 64) * 64;
 
 /**
- * Sees to it that every worker has room for what the kernel needs of its own, and for what it overwrites.
+ * Sees to it that a room has so many bytes.
  * @param {Caller} caller
- * @param {Plan} plan
- * @param {Cut} cut
- * @param {readonly number[]} args
- * @param {number} size of a part
+ * @param {Room} room
+ * @param {number} needed
  * @returns {boolean} false: memory has no such room
  */
-function makeRoom(caller, plan, cut, args, size) {
-  const { job } = caller.shared,
-    saves = overwritten(plan, args);
-  let bytes = 0;
-  for (const i of saves) bytes += stepOf(cut.steps, args, i) * size;
-  job[ROOM_SCRATCH] = wholeLines(bytes);
-  if (plan.scratch >= 0) bytes = job[ROOM_SCRATCH] + 4 * (plan.perTerm * args[plan.terms] + plan.more);
-  job[ROOM_BYTES] = wholeLines(bytes);
-  job[SAVES] = saves.length;
-  saves.forEach((argument, i) => (job[SAVED + i] = argument));
-  const needed = job[ROOM_BYTES] * caller.workers,
-    { room } = caller;
+function enlarge(caller, room, needed) {
   if (needed > room.bytes) {
     if (room.pointer) caller.free(room.pointer);
     room.pointer = caller.malloc(needed) >>> 0;
     room.bytes = room.pointer ? needed : 0;
   }
-  job[ROOM] = room.pointer;
   return needed <= room.bytes;
+}
+
+/**
+ * Sees to it that every worker has room for what the kernel needs of its own, and for what it overwrites.
+ * @param {Caller} caller whose job has the steps and the samples
+ * @param {Plan} plan
+ * @param {Cut} cut
+ * @param {readonly number[]} args
+ * @returns {boolean} false: memory has no such room
+ */
+function makeRoom(caller, plan, cut, args) {
+  const { job } = caller.shared,
+    saves = overwritten(plan, args).filter((i) => !cut.sums.includes(i));
+  let bytes = 0;
+  for (const i of saves) bytes += job[STEPS + i] * job[SIZE] * (job[SAMPLE_STEPS + i] ? job[SAMPLES] : 1);
+  job[ROOM_SCRATCH] = wholeLines(bytes);
+  if (plan.scratch >= 0 && cut.sums.length === 0)
+    bytes = job[ROOM_SCRATCH] + 4 * (plan.perTerm * args[plan.terms] + plan.more);
+  job[ROOM_BYTES] = wholeLines(bytes);
+  job[SAVES] = saves.length;
+  saves.forEach((argument, i) => (job[SAVED + i] = argument));
+  const there = enlarge(caller, caller.room, job[ROOM_BYTES] * caller.workers);
+  job[ROOM] = caller.room.pointer;
+  return there;
+}
+
+/**
+ * Sees to it that every part has room for the sums of its runs: LN_KEPT_FLOATS of c/operands.h.
+ * @param {Caller} caller whose job says what there is to do
+ * @param {Cut} cut
+ * @param {readonly number[]} args
+ * @returns {boolean} false: memory has no such room
+ */
+function makeKeptRoom(caller, cut, args) {
+  const { job } = caller.shared;
+  job[KEPT] = 0;
+  if (cut.sums.length === 0) return true;
+  const n = args[cut.terms];
+  job[KEPT_BYTES] = wholeLines(4 * (runFloats(n) * Math.ceil(job[SIZE] / LN_RUN_ROWS) + n));
+  const there = enlarge(caller, caller.kept, job[KEPT_BYTES] * job[HOW_MANY]);
+  job[KEPT] = caller.kept.pointer;
+  return there;
 }
 
 /**
@@ -196,9 +244,33 @@ function describe(job, plan, cut, args, size) {
   job[SCRATCH] = plan.scratch;
   job[WRAP] = cut.wrap >= 0 && args[cut.below] > 0 ? cut.wrap : -1;
   job[BELOW] = cut.below >= 0 ? args[cut.below] : 0;
+  job[EACH] = cut.each;
+  job[SAMPLES] = samplesOf(cut, args);
   for (let i = 0; i < args.length; i++) {
     job[ARGUMENTS + i] = cut.steps[i] === null ? args[i] : args[i] >>> 0;
     job[STEPS + i] = stepOf(cut.steps, args, i);
+    job[SAMPLE_STEPS + i] = stepOf(cut.sampleSteps, args, i);
+  }
+  for (const i of cut.sums) job[ARGUMENTS + i] = 0;
+}
+
+/** The floats that a run of rows leaves: LN_RUN_FLOATS of c/operands.h. @param {number} n */
+const runFloats = (n) => Math.ceil(n / 4) * 8;
+
+/**
+ * Adds up what the parts have kept, in their order.
+ * @param {Caller} caller
+ * @param {Cut} cut
+ * @param {readonly number[]} args
+ */
+function addKept(caller, cut, args) {
+  if (cut.sums.length === 0) return;
+  const { job } = caller.shared,
+    add = caller.kernel("ln_add_runs"),
+    [dweight, dbias = 0] = cut.sums.map((i) => args[i]);
+  for (let part = 0; part < job[HOW_MANY]; part++) {
+    const rows = Math.min(job[SIZE], job[TOTAL] - part * job[SIZE]);
+    add(dweight, dbias, keptOf(job, part), Math.ceil(rows / LN_RUN_ROWS), args[cut.terms]);
   }
 }
 
@@ -210,25 +282,29 @@ function describe(job, plan, cut, args, size) {
  */
 function share(caller, name, kernel) {
   const { control, job } = caller.shared,
-    turn = (caller.turn = (caller.turn % LAST_TURN) + 1),
-    howMany = job[HOW_MANY];
+    turn = (caller.turn = (caller.turn % LAST_TURN) + 1);
+  job[THREADS] = caller.workers + 1;
   if (turn === 1) control.fill(0, PARTS); /* its numbers come anew */
   Atomics.store(control, DONE, 0);
-  Atomics.store(control, NEXT, turn << PART_BITS);
+  for (let range = 0; range < job[THREADS]; range++) {
+    Atomics.store(control, nextOf(range), (turn << PART_BITS) | firstPartOf(job, range));
+  }
   Atomics.store(control, TURN, turn);
   if (Atomics.load(control, ASLEEP) > 0) Atomics.notify(control, TURN);
-  let left = howMany;
+  let left = job[HOW_MANY];
   try {
-    for (let part; (part = take(control, turn, howMany)) >= 0; ) {
+    for (let part; (part = take(control, job, turn, 0)) >= 0; ) {
       left--;
       doPart(kernel, job, part, 0);
       control[PARTS + part] = (turn << STATE_BITS) | FINISHED; /* or takeBack() would do it again */
     }
   } finally {
     /* Before the next job is written: nobody takes a part of it for one of this. (Some are left if a kernel threw.) */
-    const next = Atomics.exchange(control, NEXT, (turn << PART_BITS) | MOST_PARTS),
-      untaken = howMany - Math.min(next & (2 ** PART_BITS - 1), howMany),
-      why = wait(control, left - untaken);
+    for (let range = 0; range < job[THREADS]; range++) {
+      const next = Atomics.exchange(control, nextOf(range), (turn << PART_BITS) | MOST_PARTS);
+      left -= Math.max(0, firstPartOf(job, range + 1) - partOf(next));
+    }
+    const why = wait(control, left);
     if (why) takeBack(caller, name, turn, why);
   }
 }
@@ -273,16 +349,21 @@ function takeBack(caller, name, turn, why) {
   });
 }
 
+/** Leaves no part to be taken. @param {Int32Array} control */
+function takeAll(control) {
+  for (let range = 0; range < MOST_THREADS; range++) Atomics.store(control, nextOf(range), MOST_PARTS);
+}
+
 /** What a caller and its workers share, where no turn has been. @returns {Shared} */
 export function noTurn() {
   const result = shared();
-  Atomics.store(result.control, NEXT, MOST_PARTS);
+  takeAll(result.control);
   return result;
 }
 
 /** Tells the workers that there will be no turn. @param {Shared} shared */
 export function close({ control }) {
-  Atomics.store(control, NEXT, MOST_PARTS);
+  takeAll(control);
   Atomics.store(control, TURN, CLOSED);
   Atomics.notify(control, TURN);
 }

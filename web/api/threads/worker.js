@@ -6,7 +6,6 @@ import {
   DONE,
   FAILED,
   FINISHED,
-  HOW_MANY,
   KERNEL,
   PARTS,
   ROOM,
@@ -89,7 +88,7 @@ function work({ module, memory, buffer, kernels, index, stack }, ready) {
   let turn = Atomics.load(control, TURN);
   ready();
   while (turn !== CLOSED) {
-    for (let part; (part = take(control, turn, job[HOW_MANY])) >= 0; ) {
+    for (let part; (part = take(control, job, turn, index)) >= 0; ) {
       try {
         if (!did(turn, part)) return;
       } catch (error) {

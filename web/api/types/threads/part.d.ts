@@ -4,15 +4,15 @@ export function shared(buffer?: SharedArrayBuffer): {
     control: Int32Array<SharedArrayBuffer>;
     job: Float64Array<SharedArrayBuffer>;
 };
-/** @typedef {(...args: number[]) => unknown} AnyKernel */
 /**
- * Takes the next part of a turn.
+ * Takes the next part of a turn: of the thread's own range, or of one that has some left.
  * @param {Int32Array} control
+ * @param {Float64Array} job
  * @param {number} turn
- * @param {number} howMany parts there are
+ * @param {number} thread 0: the one that calls
  * @returns {number} which; -1: none is left, or the turn is over
  */
-export function take(control: Int32Array, turn: number, howMany: number): number;
+export function take(control: Int32Array, job: Float64Array, turn: number, thread: number): number;
 /**
  * Calls the kernel for a part.
  * @param {AnyKernel} kernel
@@ -32,24 +32,24 @@ export function doPart(kernel: AnyKernel, job: Float64Array, part: number, scrat
 export function save(memcpy: (to: number, from: number, bytes: number) => unknown, job: Float64Array, part: number, room: number, back: boolean): void;
 /**
  * What the threads share besides WebAssembly memory, and how one of them does a part of a turn. A turn is one call of a
- * kernel, cut into parts, which threads take one after the other until none is left.
+ * kernel, cut into parts. Each thread has a range of them, the same in every turn over as many rows, so that it finds
+ * in its own cache what it wrote the turn before; it takes them one after the other, and then those of the others.
  */
 /** The number of the turn; CLOSED: there will be none. */
 export const TURN: 0;
-/** The number of the turn and, in the lowest PART_BITS, the part that is to be taken next. */
-export const NEXT: 16;
 /** How many parts the workers have done. */
-export const DONE: 32;
+export const DONE: 16;
 /** How many workers wait to be woken. */
-export const ASLEEP: 48;
+export const ASLEEP: 32;
 /** Not 0: a kernel threw in a worker. */
-export const FAILED: 64;
-/** From here on: how far each part is. */
-export const PARTS: 80;
-export const PART_BITS: 11;
+export const FAILED: 48;
 /** The most parts of a turn, and threads. */
 export const MOST_PARTS: 1024;
 export const MOST_THREADS: 64;
+export const PART_BITS: 11;
+export function nextOf(range: number): number;
+/** From here on: how far each part is. */
+export const PARTS: number;
 /** Turns are counted from 1 to this, and then from 1 again. */
 export const LAST_TURN: number;
 export const CLOSED: -1;
@@ -63,23 +63,35 @@ export const TOTAL: 3;
 export const SIZE: 4;
 /** How many parts that is. */
 export const HOW_MANY: 5;
+/** Among how many threads they are divided. */
+export const THREADS: 6;
 /** Which argument is a thread's own room; -1: none. */
-export const SCRATCH: 6;
+export const SCRATCH: 7;
 /** Which argument counts on with the cut one, below which number; -1: none. */
-export const WRAP: 7;
-export const BELOW: 8;
+export const WRAP: 8;
+export const BELOW: 9;
 /** Where the workers' room begins, how many bytes each has, and where in it the kernel's begins. */
-export const ROOM: 9;
-export const ROOM_BYTES: 10;
-export const ROOM_SCRATCH: 11;
+export const ROOM: 10;
+export const ROOM_BYTES: 11;
+export const ROOM_SCRATCH: 12;
+/** Which argument counts the samples, of which a part does its share one by one; -1: none; and how many there are. */
+export const EACH: 13;
+export const SAMPLES: 14;
+/** Where the parts keep what others add up, and how many bytes each has for it; 0: they keep nothing. */
+export const KEPT: 15;
+export const KEPT_BYTES: 16;
 /** How many operands are overwritten with what is computed from them; then which arguments these are. */
-export const SAVES: 12;
-export const SAVED: 13;
-/** The arguments, and how far each moves from an index of the cut one to the next. */
-export const ARGUMENTS: 20;
-export const STEPS: 40;
+export const SAVES: 17;
+export const SAVED: 18;
+/** The arguments; how far each moves from an index of the cut one to the next; and from a sample to the next. */
+export const ARGUMENTS: 24;
+export const STEPS: 44;
+export const SAMPLE_STEPS: 64;
 /** What of a part's word is not its turn: 0: nobody has begun it; 1 .. 126: that worker has; or: */
 export const TAKEN_BACK: 126;
 export const FINISHED: 127;
 export const STATE_BITS: 7;
+export function firstPartOf(job: Float64Array, range: number): number;
+export function partOf(next: number): number;
+export function keptOf(job: Float64Array, part: number): number;
 export type AnyKernel = (...args: number[]) => unknown;
