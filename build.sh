@@ -56,9 +56,9 @@ link_flags="-sSTANDALONE_WASM --no-entry -sMALLOC=none -sALLOW_MEMORY_GROWTH=1 \
 # --shared-memory, --import-memory
 #                             one memory for an instance in each thread; the first of them fills it
 # memcpy                      what a kernel overwrites is first copied to where it can be had again
-# ln_add_runs                 adds up what parts of a backward pass have left (c/operands.h)
+#                             (and what c/parts.h declares: only threads call that)
 thread_compile_flags="-matomics"
-thread_link_flags="-Wl,--shared-memory,--import-memory,--export=memcpy,--export=ln_add_runs"
+thread_link_flags="-Wl,--shared-memory,--import-memory,--export=memcpy"
 
 # All that the bytes depend on besides the sources: Emscripten, and the clang and Binaryen that it calls.
 compiler() {
@@ -109,7 +109,8 @@ else
 fi
 if [ $kind = threads ]; then
   compile_flags="$compile_flags $thread_compile_flags"
-  link_flags="$link_flags $thread_link_flags"
+  parts=$(sed -n 's/^void \(ln_[a-z0-9_]*\)(.*/,--export=\1/p' c/parts.h | tr -d '\n')
+  link_flags="$link_flags $thread_link_flags$parts"
   writer=web/kernels-threads.mjs
   files=module.js
 fi

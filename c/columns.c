@@ -305,10 +305,10 @@ LN_ONCE void wide_statistics(column_state *t, const tile *x, int by_norm) {
 
 LN_INLINE ln_group wide_group(const column_state *t, size_t c) { return (ln_group){t->d_total[c], t->d2_total[c], 1}; }
 
-/** The tile of x[o] whose first column is `first`. */
-static tile tile_at(const float *x, size_t o, size_t n, size_t inner, size_t first) {
+/** The tile of x[o] whose first column is `first`, of `inner`. */
+static tile tile_at(const float *x, size_t o, size_t n, size_t inner, size_t stride, size_t first) {
   const size_t width = inner - first < TILE_COLUMNS ? inner - first : TILE_COLUMNS;
-  return (tile){.x = x + o * n * inner + first, .n = n, .stride = inner, .width = width};
+  return (tile){.x = x + o * n * stride + first, .n = n, .stride = stride, .width = width};
 }
 
 /* The moments ----------------------------------------------------------------------------------------------------- */
@@ -322,13 +322,14 @@ static void write_moments(ln_moments_out out, size_t at, const column_state *t, 
   }
 }
 
-void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t n, size_t inner, double correction) {
+void ln_column_moments(ln_moments_out out, const float *x, size_t outer, size_t n, size_t inner, double correction,
+                       size_t stride) {
   const ln_settings s = {.largest_weight = 1, .correction = correction, .n = n};
   const float_settings a = floats_of(&s);
   column_state t;
   for (size_t o = 0; o < outer; o++) {
     for (size_t first = 0; first < inner; first += TILE_COLUMNS) {
-      const tile at = tile_at(x, o, n, inner, first);
+      const tile at = tile_at(x, o, n, inner, stride, first);
       const size_t statistic = o * inner + first;
       const int wide = statistics(&t, &at, &a, 0);
       write_moments(out, statistic, &t, at.width);
@@ -452,11 +453,11 @@ static void normalize_tile(float *y, float *mean, float *rstd, const tile *x, co
 }
 
 void ln_column_norm(float *y, float *mean, float *rstd, const float *x, const ln_settings *s, size_t outer,
-                    size_t inner) {
+                    size_t inner, size_t stride) {
   const float_settings a = floats_of(s);
   for (size_t o = 0; o < outer; o++) {
     for (size_t first = 0; first < inner; first += TILE_COLUMNS) {
-      const tile at = tile_at(x, o, s->n, inner, first);
+      const tile at = tile_at(x, o, s->n, inner, stride, first);
       const size_t statistic = o * inner + first;
       normalize_tile(y + (at.x - x), ln_offset(mean, statistic), ln_offset(rstd, statistic), &at, s, &a);
     }

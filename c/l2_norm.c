@@ -1,6 +1,7 @@
 /** Division by the Euclidean norm, of rows or of columns: RMS normalization whose divisor is a sum's root. */
 #include "columns.h"
 #include "norm.h"
+#include "parts.h"
 #include "row_loops.h"
 #include "rows.h"
 #include "wide.h"
@@ -37,11 +38,20 @@ static void divide_rows(float *y, const float *x, size_t outer, const ln_setting
   }
 }
 
+/** With that correction a variance is the sum of squares. */
+static ln_settings settings_of(size_t n, double eps) {
+  return (ln_settings){.largest_weight = 1, .eps = eps, .n = n, .correction = (double)n - 1, .by_norm = 1};
+}
+
+void ln_l2_norm_columns(float *y, const float *x, size_t outer, size_t n, size_t inner, double eps, size_t stride) {
+  const ln_settings s = settings_of(n, eps);
+  ln_column_norm(y, NULL, NULL, x, &s, outer, inner, stride);
+}
+
 void ln_l2_norm(float *y, const float *x, size_t outer, size_t n, size_t inner, double eps) {
   LN_REQUIRE(n >= 1 && eps >= 0);
-  /* With that correction a variance is the sum of squares. */
-  const ln_settings s = {.largest_weight = 1, .eps = eps, .n = n, .correction = (double)n - 1, .by_norm = 1};
-  if (inner > 1) ln_column_norm(y, NULL, NULL, x, &s, outer, inner);
+  const ln_settings s = settings_of(n, eps);
+  if (inner > 1) ln_column_norm(y, NULL, NULL, x, &s, outer, inner, inner);
   else divide_rows(y, x, outer * inner, &s);
 }
 

@@ -79,7 +79,7 @@
  *     one group:  group weights
  *     vectors:    simd
  *     numbers:    log
- *     words:      code operands promises
+ *     words:      code operands parts promises
  */
 #ifndef LN_NORM_H
 #define LN_NORM_H
@@ -152,7 +152,7 @@ LN_EXPORT void ln_add_layer_norm(float *y, float *sum, const float *x, const flo
  *     dx = rstd * (g - mean(g) - x-hat * mean(g * x-hat))        dweight += sum(dy * x-hat)        dbias += sum(dy)
  *
  * @param dx             [outer, n]; may be dy or x
- * @param dweight, dbias [n], added to, over the rows; both NULL: for threads that share a pass (operands.h)
+ * @param dweight, dbias [n], added to, over the rows; both NULL: for threads that share a pass (parts.h)
  * @param scratch        [LN_SCRATCH_FLOATS(n)], overwritten
  * @param dy, x          [outer, n]
  * @param mean, rstd     [outer], from the forward pass (the digits that the float32 mean lacks are found again); or

@@ -28,7 +28,7 @@ typedef struct {
 /** The operands of a backward pass. */
 typedef struct {
   float *dx;
-  double *dweight, *dbias; /* the L2 norm has neither; both NULL: the runs are kept in scratch, as said below */
+  double *dweight, *dbias; /* the L2 norm has neither; both NULL: the runs are kept in scratch, as parts.h says */
   float *scratch;
   const float *dy, *x;
   const float *mean, *rstd;
@@ -44,22 +44,5 @@ typedef struct {
 
 void ln_normalize_rows(const ln_rows *r);
 void ln_differentiate_rows(const ln_rows_gradient *all);
-
-/* A pass shared by threads, each with rows from a multiple of LN_RUN_ROWS on -------------------------------------- */
-
-/** The floats that a run of at most LN_RUN_ROWS rows leaves in scratch. */
-#define LN_RUN_FLOATS(n) (((n) + 3) / 4 * 8)
-
-/** The size of the scratch in which `count` runs are kept: ln_differentiate_rows without dweight and dbias. */
-#define LN_KEPT_FLOATS(n, count) (LN_RUN_FLOATS(n) * (count) + (n))
-
-/**
- * Adds what `count` runs have left in scratch to dweight and, unless it is NULL, to dbias: where all runs of a pass are
- * added in their order, the sums have the bits that the same pass in one call gives them.
- *
- * @param dweight, dbias  [n]
- * @param runs            [count, LN_RUN_FLOATS(n)]
- */
-void ln_add_runs(double *dweight, double *dbias, const float *runs, size_t count, size_t n);
 
 #endif

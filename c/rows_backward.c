@@ -31,6 +31,7 @@
  * found along with the sums of g and g * t, so that a saved mean costs no precision.
  */
 #include "norm.h"
+#include "parts.h"
 #include "rows.h"
 #include "wide.h"
 

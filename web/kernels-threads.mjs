@@ -11,8 +11,12 @@ import { functions, sources } from "./api/kernels.js";
 import { CUSTOM, sections, withSections } from "./wasm-binary.mjs";
 import { asText } from "./wasm-text.mjs";
 
-/** What threads need besides the kernels: stacks, copies of what is overwritten, the sums of what parts have left. */
-const MORE = ["stackRestore", "memcpy", "ln_add_runs"];
+/** What threads need besides the kernels: stacks, copies of what is overwritten, and the functions of c/parts.h. */
+const MORE = [
+  "stackRestore",
+  "memcpy",
+  ...Array.from(readFileSync("c/parts.h", "utf8").matchAll(/^void (\w+)\(/gm), ([, name]) => name),
+];
 
 /** @param {readonly string[]} args */
 function main([folder, metadce, flags, compiler]) {

@@ -4,6 +4,7 @@
  */
 #include "../code.h"
 #include "../log.h"
+#include "../parts.h"
 #include "block.h"
 #include "exps.h"
 
@@ -68,9 +69,15 @@ static void softmax_columns(float *y, const float *x, ln_walk walk, double scale
   multiply_columns(y, walk, factors);
 }
 
-/** The columns from c on, as many as a tile takes. */
-static ln_walk tile(size_t n, size_t inner, size_t c) {
-  return (ln_walk){n, inner, inner - c < LN_TILE ? inner - c : LN_TILE};
+/** The columns from c on, of `inner`, as many as a tile takes. */
+static ln_walk tile(size_t n, size_t inner, size_t stride, size_t c) {
+  return (ln_walk){n, stride, inner - c < LN_TILE ? inner - c : LN_TILE};
+}
+
+void ln_softmax_columns(float *y, const float *x, size_t outer, size_t n, size_t inner, double scale, size_t queries,
+                        size_t first, size_t stride) {
+  (void)outer, (void)queries, (void)first;
+  for (size_t c = 0; c < inner; c += LN_TILE) softmax_columns(y + c, x + c, tile(n, inner, stride, c), scale);
 }
 
 void ln_softmax(float *y, const float *x, size_t outer, size_t n, size_t inner, double scale, size_t queries,
@@ -82,7 +89,7 @@ void ln_softmax(float *y, const float *x, size_t outer, size_t n, size_t inner, 
       softmax_row(y, x, hidden < n ? n - hidden : 0, n, scale);
       continue;
     }
-    for (size_t c = 0; c < inner; c += LN_TILE) softmax_columns(y + c, x + c, tile(n, inner, c), scale);
+    ln_softmax_columns(y, x, 1, n, inner, scale, 0, 0, inner);
   }
 }
 
@@ -110,13 +117,16 @@ static void log_softmax_columns(float *y, const float *x, ln_walk walk) {
   subtract(y, x, walk, tops, logs);
 }
 
+void ln_log_softmax_columns(float *y, const float *x, size_t outer, size_t n, size_t inner, size_t stride) {
+  (void)outer;
+  for (size_t c = 0; c < inner; c += LN_TILE) log_softmax_columns(y + c, x + c, tile(n, inner, stride, c));
+}
+
 void ln_log_softmax(float *y, const float *x, size_t outer, size_t n, size_t inner) {
   LN_REQUIRE(n >= 1);
   for (size_t o = 0; o < outer; o++, x += n * inner, y += n * inner) {
     if (inner == 1) log_softmax_row(y, x, n);
-    else {
-      for (size_t c = 0; c < inner; c += LN_TILE) log_softmax_columns(y + c, x + c, tile(n, inner, c));
-    }
+    else ln_log_softmax_columns(y, x, 1, n, inner, inner);
   }
 }
 
@@ -170,16 +180,20 @@ static void differentiate_columns(float *dx, const float *dy, const float *y, ln
   differentiate(dx, dy, y, walk, sums, scale);
 }
 
+void ln_softmax_backward_columns(float *dx, const float *dy, const float *y, size_t outer, size_t n, size_t inner,
+                                 double scale, size_t stride) {
+  (void)outer;
+  for (size_t c = 0; c < inner; c += LN_TILE) {
+    differentiate_columns(dx + c, dy + c, y + c, tile(n, inner, stride, c), (float)scale);
+  }
+}
+
 void ln_softmax_backward(float *dx, const float *dy, const float *y, size_t outer, size_t n, size_t inner,
                          double scale) {
   LN_REQUIRE(n >= 1);
   for (size_t o = 0; o < outer; o++, dx += n * inner, dy += n * inner, y += n * inner) {
     if (inner == 1) differentiate_row(dx, dy, y, n, (float)scale);
-    else {
-      for (size_t c = 0; c < inner; c += LN_TILE) {
-        differentiate_columns(dx + c, dy + c, y + c, tile(n, inner, c), (float)scale);
-      }
-    }
+    else ln_softmax_backward_columns(dx, dy, y, 1, n, inner, scale, inner);
   }
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { empty, kernels, layerNorm, layerNormBackward, randn, zeros } from "../../web/api/index.js";
 import * as declared from "../../web/api/kernels.js";
 import { startThreads } from "../../web/api/threads.js";
-import { argumentsOf } from "../../web/api/threads/cuts.js";
+import { argumentsOf, cutOf, plans } from "../../web/api/threads/cuts.js";
 import { TURN } from "../../web/api/threads/part.js";
 import { sharing } from "../../web/api/threads/turn.js";
 import { bits } from "../bits.js";
@@ -19,7 +19,7 @@ import { blocks, check } from "./readme.js";
 /** @import { Tensor } from "../../web/api/index.js" */
 /** @import { Threads } from "../../web/api/threads.js" */
 
-const CALLS = 24;
+const CALLS = 12;
 
 /** The kernels that one thread does: they are short, draw random numbers, or move numbers alone. */
 const ALONE = [
@@ -69,19 +69,34 @@ const together = () => /** @type {Exports} */ (/** @type {unknown} */ (kernels()
 
 test.each([2, 3, 5])("random calls of every kernel give the bits of one thread, with %i threads", async (threads) => {
   await start(threads);
-  const store = vi.spyOn(Atomics, "store");
   for (const name of argumentsOf.keys()) {
-    store.mockClear();
     for (let seed = 1; seed <= CALLS; seed++) {
       const call = randomCall(name, 1000 * threads + seed),
         [one, all] = [alone, together()].map((exports) => make(exports, call, seed));
       expect(difference(one, all), `${name}: ${call.values}, in place: ${[...call.same]}`).toBe("");
     }
-    const turns = store.mock.calls.filter(([, word]) => word === TURN).length;
-    expect(turns, `${name}: how many of ${CALLS} calls were shared`).toBeGreaterThan(0);
+  }
+  expect(running.threads).toBe(threads);
+});
+
+test("each way of cutting a kernel is taken, and gives the bits of one thread", async () => {
+  await start(3);
+  const store = vi.spyOn(Atomics, "store");
+  for (const [name, plan] of plans) {
+    for (const cut of plan.cuts) {
+      let seed = 1,
+        call = randomCall(name, seed);
+      while (cutOf(plan, call.values) !== cut || call.values[cut.at] <= cut.grain) call = randomCall(name, ++seed);
+      store.mockClear();
+      const found = difference(make(alone, call, seed), make(together(), call, seed)),
+        turns = store.mock.calls.filter(([, word]) => word === TURN).length;
+      expect({ found, turns }, `${cut.by}: ${call.values}, in place: ${[...call.same]}`).toEqual({
+        found: "",
+        turns: 1,
+      });
+    }
   }
   store.mockRestore();
-  expect(running.threads).toBe(threads);
 });
 
 test("the bits of every op of the table, with 3 threads", async () => {

@@ -1,4 +1,5 @@
 /** Gradients of layer norm and RMS norm, to the promise of norm.h: against c/plain.c and central differences. */
+#include "../../c/parts.h"
 #include "promise.h"
 
 enum { LAYER_NORM, RMS_NORM };

@@ -18,9 +18,12 @@ import { LN_RUN_ROWS, LN_SCRATCH_MORE, LN_SCRATCH_PER_ELEMENT } from "../kernels
  */
 
 /**
- * A size along which a kernel may be cut, if all sizes before it are 1, or stand for samples: then a part takes its
- * share of one sample after the other, and so sums over samples have one order.
+ * A size along which a kernel may be cut, if all sizes before it are 1. It need not be if it is the number of samples:
+ * then a part takes its share of one sample after the other, and so sums over samples have one order; nor if it is what
+ * columns are made of: then a kernel of c/parts.h does some of the columns.
  * @typedef {object} Cut
+ * @property {string} by which kernel does a part
+ * @property {boolean} isColumns whether that goes over some columns of a matrix
  * @property {number} at which argument it is
  * @property {number[]} before arguments that must be 1: sizes
  * @property {number} each the size that counts samples; -1: none
@@ -30,7 +33,8 @@ import { LN_RUN_ROWS, LN_SCRATCH_MORE, LN_SCRATCH_PER_ELEMENT } from "../kernels
  * @property {number} below that other one; 0: it stands still
  * @property {(number[] | null)[]} steps of each argument: the bytes of an element, and the sizes whose product, times
  *   that, lies between what belongs to an index and to the next; null: it does not move
- * @property {(number[] | null)[]} sampleSteps the same from a sample to the next
+ * @property {number} span the size that counts the samples, or a matrix's rows; -1: none
+ * @property {(number[] | null)[]} spanSteps the same from one of these to the next
  * @property {number[]} sums arguments that are added to, over the cut size: parts get NULL, and keep their sums of runs
  *   in the kernel's scratch, which are then added up in the order of the rows (ln_add_runs of c/operands.h)
  * @property {number} terms how many elements a run of rows has, an argument
@@ -45,6 +49,7 @@ import { LN_RUN_ROWS, LN_SCRATCH_MORE, LN_SCRATCH_PER_ELEMENT } from "../kernels
  * @property {[per: number, terms: string, more: number]} [scratch]
  * @property {[first: string, below: string]} [wrap]
  * @property {string} [samples] the size that counts samples
+ * @property {true} [columns] there is a kernel for some of the columns, `inner`, of `n` rows
  * @property {string[]} [sums] what is added to over the rows
  */
 
@@ -68,12 +73,13 @@ function argument(text) {
 }
 
 /**
+ * @param {string} name of the kernel
  * @param {readonly Argument[]} all
  * @param {string} size
  * @param {Row} row
  * @returns {Cut}
  */
-function cut(all, size, { cuts, without = {}, wrap = ["", ""], samples = "", sums = [] }) {
+function cut(name, all, size, { cuts, without = {}, wrap = ["", ""], samples = "", columns, sums = [] }) {
   const index = (/** @type {string} */ name) => all.findIndex((each) => each.name === name),
     stepsAlong = (/** @type {string} */ name) =>
       all.map(({ dims, bytes }) => {
@@ -81,9 +87,14 @@ function cut(all, size, { cuts, without = {}, wrap = ["", ""], samples = "", sum
         return at < 0 ? null : [bytes, ...dims.slice(at + 1).map(index)];
       }),
     before = new Set(all.flatMap(({ dims }) => dims.slice(0, Math.max(0, dims.indexOf(size))))),
-    each = before.delete(samples) ? samples : "";
+    each = before.delete(samples) ? samples : "",
+    isColumns = columns === true && size === "inner",
+    span = isColumns ? "n" : each;
+  if (isColumns) before.delete("n");
   const [first, below] = wrap;
   return {
+    by: isColumns ? `${name}_columns` : name,
+    isColumns,
     at: index(size),
     before: [...before].map(index),
     each: index(each),
@@ -92,24 +103,26 @@ function cut(all, size, { cuts, without = {}, wrap = ["", ""], samples = "", sum
     wrap: index(first),
     below: index(below),
     steps: stepsAlong(size),
-    sampleSteps: stepsAlong(each),
+    span: index(span),
+    spanSteps: stepsAlong(span),
     sums: sums.map(index),
     terms: index("n"),
   };
 }
 
 /**
+ * @param {string} name of the kernel
  * @param {string} text
  * @param {Row} row
  * @returns {Plan}
  */
-function plan(text, row) {
+function plan(name, text, row) {
   const all = text.split(" ").map(argument),
     dims = new Set(all.flatMap((each) => each.dims)),
     [perTerm, terms, more] = row.scratch ?? [0, "", 0];
   const [written, read, added] = [">", "<", "+"].map((use) => all.flatMap((each, i) => (each.use === use ? [i] : [])));
   return {
-    cuts: Object.keys(row.cuts).map((size) => cut(all, size, row)),
+    cuts: Object.keys(row.cuts).map((size) => cut(name, all, size, row)),
     sizes: all.flatMap(({ name }, i) => (dims.has(name) ? [i] : [])),
     places: [...written.flatMap((w) => read.map((r) => [w, r])), ...added.map((i) => [i, i])],
     scratch: all.findIndex(({ name }) => name === "scratch"),
@@ -130,6 +143,9 @@ const EACH = { n: ELEMENTS };
 
 const BROADCAST = { outer: 1, repeats: 1, n: 16, inner: ELEMENTS };
 
+/** Columns in whole tiles of block/exps.h. */
+const BY_COLUMNS = { cuts: { outer: 1, inner: 64 }, columns: /** @type {const} */ (true) };
+
 const PRODUCT_NS = 0.07;
 
 /** @type {[name: string, text: string, row: Row][]} */
@@ -137,12 +153,12 @@ const table = [
   [
     "ln_moments",
     "mean>outer.inner variance>outer.inner std>outer.inner x<outer.n.inner outer n inner correction",
-    { ns: 0.15, cuts: { outer: 1 } },
+    { ns: 0.15, ...BY_COLUMNS },
   ],
   [
     "ln_layer_norm",
     "y>outer.n.inner mean>outer.inner rstd>outer.inner x<outer.n.inner weight<n bias<n outer n inner correction eps",
-    { ns: 0.2, cuts: { outer: 1 } },
+    { ns: 0.2, ...BY_COLUMNS },
   ],
   [
     "ln_add_layer_norm",
@@ -161,7 +177,7 @@ const table = [
       "biasRow<outer outer n weightOffset eps centered",
     { ns: 0.2, cuts: { outer: 1 } },
   ],
-  ["ln_l2_norm", "y>outer.n.inner x<outer.n.inner outer n inner eps", { ns: 0.2, cuts: { outer: 1 } }],
+  ["ln_l2_norm", "y>outer.n.inner x<outer.n.inner outer n inner eps", { ns: 0.2, ...BY_COLUMNS }],
   [
     "ln_layer_norm_backward",
     "dx>outer.n dweight+n:8 dbias+n:8 scratch dy<outer.n x<outer.n mean<outer rstd<outer weight<n outer n eps",
@@ -252,14 +268,14 @@ const table = [
   [
     "ln_softmax",
     "y>outer.n.inner x<outer.n.inner outer n inner scale queries first",
-    { ns: 0.8, cuts: { outer: 1 }, wrap: ["first", "queries"] },
+    { ns: 0.8, ...BY_COLUMNS, wrap: ["first", "queries"] },
   ],
   [
     "ln_softmax_backward",
     "dx>outer.n.inner dy<outer.n.inner y<outer.n.inner outer n inner scale",
-    { ns: 0.3, cuts: { outer: 1 } },
+    { ns: 0.3, ...BY_COLUMNS },
   ],
-  ["ln_log_softmax", "y>outer.n.inner x<outer.n.inner outer n inner", { ns: 0.8, cuts: { outer: 1 } }],
+  ["ln_log_softmax", "y>outer.n.inner x<outer.n.inner outer n inner", { ns: 0.8, ...BY_COLUMNS }],
   [
     "ln_cross_entropy",
     "dlogits>rows.classes losses>rows:8 logits<rows.classes targets<rows rows classes count",
@@ -290,7 +306,7 @@ function scaled() {
  * The plans of the kernels that are cut, by their names.
  * @type {ReadonlyMap<string, Plan>}
  */
-export const plans = new Map(table.map(([name, text, row]) => [name, plan(text, row)]));
+export const plans = new Map(table.map(([name, text, row]) => [name, plan(name, text, row)]));
 
 /**
  * What their arguments are, for tests.

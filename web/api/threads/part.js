@@ -67,18 +67,22 @@ export const ROOM_SCRATCH = 12;
 /** Which argument counts the samples, of which a part does its share one by one; -1: none; and how many there are. */
 export const EACH = 13;
 export const SAMPLES = 14;
+/** How many spans of memory a part has of an operand: of each sample, or row of a matrix whose columns are cut, one. */
+export const SPANS = 15;
+/** Not 0: the last argument of a kernel that goes over some columns, how far the rows are from one another. */
+export const STRIDE = 16;
 /** Where the parts keep what others add up, and how many bytes each has for it; 0: they keep nothing. */
-export const KEPT = 15;
-export const KEPT_BYTES = 16;
+export const KEPT = 17;
+export const KEPT_BYTES = 18;
 /** How many operands are overwritten with what is computed from them; then which arguments these are. */
-export const SAVES = 17;
-export const SAVED = 18;
-/** The arguments; how far each moves from an index of the cut one to the next; and from a sample to the next. */
-export const ARGUMENTS = 24;
-export const STEPS = 44;
-export const SAMPLE_STEPS = 64;
+export const SAVES = 19;
+export const SAVED = 20;
+/** The arguments; how far each moves from an index of the cut one to the next; and from a span to the next. */
+export const ARGUMENTS = 28;
+export const STEPS = 48;
+export const SPAN_STEPS = 68;
 
-const JOB_NUMBERS = 84;
+const JOB_NUMBERS = 88;
 
 /** What of a part's word is not its turn: 0: nobody has begun it; 1 .. 126: that worker has; or: */
 export const TAKEN_BACK = 126;
@@ -136,9 +140,9 @@ const countOf = (job, part) => Math.min(job[SIZE], job[TOTAL] - firstOf(job, par
  * @param {Float64Array} job
  * @param {number} i which argument
  * @param {number} first of the cut size
- * @param {number} sample
+ * @param {number} span
  */
-const placeOf = (job, i, first, sample) => job[ARGUMENTS + i] + first * job[STEPS + i] + sample * job[SAMPLE_STEPS + i];
+const placeOf = (job, i, first, span) => job[ARGUMENTS + i] + first * job[STEPS + i] + span * job[SPAN_STEPS + i];
 
 /** Where a part keeps what others add up. @param {Float64Array} job @param {number} part */
 export const keptOf = (job, part) => job[KEPT] + part * job[KEPT_BYTES];
@@ -161,6 +165,7 @@ export function doPart(kernel, job, part, scratch) {
     if (job[KEPT]) args[job[SCRATCH]] = keptOf(job, part);
     else if (scratch && job[SCRATCH] >= 0) args[job[SCRATCH]] = scratch;
     if (job[WRAP] >= 0) args[job[WRAP]] = (args[job[WRAP]] + first) % job[BELOW];
+    if (job[STRIDE]) args.push(job[STRIDE]);
     kernel(...args);
   }
 }
@@ -179,9 +184,9 @@ export function save(memcpy, job, part, room, back) {
   for (let i = 0; i < job[SAVES]; i++) {
     const argument = job[SAVED + i],
       step = job[STEPS + argument],
-      samples = job[SAMPLE_STEPS + argument] ? job[SAMPLES] : 1;
-    for (let sample = 0; sample < samples; sample++, room += job[SIZE] * step) {
-      const place = placeOf(job, argument, first, sample);
+      spans = job[SPAN_STEPS + argument] ? job[SPANS] : 1;
+    for (let span = 0; span < spans; span++, room += job[SIZE] * step) {
+      const place = placeOf(job, argument, first, span);
       if (back) memcpy(place, room, count * step);
       else memcpy(room, place, count * step);
     }

@@ -7,7 +7,7 @@ import { adopt, instance } from "../memory/wasm.js";
 import { hostThreads, startHelper, whyUnshared } from "./host.js";
 import { text } from "./module.js";
 import { MOST_THREADS } from "./part.js";
-import { close, cutKernels, noTurn, sharingKernel } from "./turn.js";
+import { close, cutKernels, noTurn, partKernels, sharingKernel } from "./turn.js";
 
 /** @import { Kernels } from "../kernels.js" */
 /** @import { Helper } from "./host.js" */
@@ -153,7 +153,7 @@ class Team {
       module,
       memory,
       buffer: shared.buffer,
-      kernels: cutKernels,
+      kernels: partKernels,
       index,
       stack: this.stacks[index] + STACK_BYTES,
     };

@@ -29,7 +29,6 @@ import {
   ROOM,
   ROOM_BYTES,
   ROOM_SCRATCH,
-  SAMPLE_STEPS,
   SAMPLES,
   save,
   SAVED,
@@ -37,8 +36,11 @@ import {
   SCRATCH,
   shared,
   SIZE,
+  SPAN_STEPS,
+  SPANS,
   STATE_BITS,
   STEPS,
+  STRIDE,
   take,
   TAKEN_BACK,
   THREADS,
@@ -50,8 +52,11 @@ import {
 /** @import { Cut, Plan } from "./cuts.js" */
 /** @import { AnyKernel } from "./part.js" */
 
-/** The kernels that are cut, by their index in a turn. */
+/** The kernels that are cut. */
 export const cutKernels = [...plans.keys()];
+
+/** What does parts of them, by its index in a turn. */
+export const partKernels = [...new Set([...plans.values()].flatMap(({ cuts }) => cuts.map(({ by }) => by)))];
 
 /**
  * What decides whether a call is shared, and how large its parts are, in nanoseconds of one thread; tests share small
@@ -122,8 +127,7 @@ const samplesOf = ({ each }, args) => (each < 0 ? 1 : args[each]);
  * @returns {AnyKernel}
  */
 export function sharingKernel(caller, name, kernel) {
-  const plan = /** @type {Plan} */ (plans.get(name)),
-    index = cutKernels.indexOf(name);
+  const plan = /** @type {Plan} */ (plans.get(name));
   return (...args) => {
     if (caller.workers === 0) return caller.kernel(name)(...args);
     const ns = nanoseconds(plan, args),
@@ -131,10 +135,9 @@ export function sharingKernel(caller, name, kernel) {
     if (cut === null) return kernel(...args);
     const size = partSize(args[cut.at], cut.grain, ns, samplesOf(cut, args));
     if (size >= args[cut.at]) return kernel(...args);
-    caller.shared.job[KERNEL] = index;
     describe(caller.shared.job, plan, cut, args, size);
     if (!makeRoom(caller, plan, cut, args) || !makeKeptRoom(caller, cut, args)) return kernel(...args);
-    share(caller, name, kernel);
+    share(caller, cut.by);
     return addKept(caller, cut, args);
   };
 }
@@ -188,7 +191,7 @@ function enlarge(caller, room, needed) {
 
 /**
  * Sees to it that every worker has room for what the kernel needs of its own, and for what it overwrites.
- * @param {Caller} caller whose job has the steps and the samples
+ * @param {Caller} caller whose job has the steps and the spans
  * @param {Plan} plan
  * @param {Cut} cut
  * @param {readonly number[]} args
@@ -198,7 +201,7 @@ function makeRoom(caller, plan, cut, args) {
   const { job } = caller.shared,
     saves = overwritten(plan, args).filter((i) => !cut.sums.includes(i));
   let bytes = 0;
-  for (const i of saves) bytes += job[STEPS + i] * job[SIZE] * (job[SAMPLE_STEPS + i] ? job[SAMPLES] : 1);
+  for (const i of saves) bytes += job[STEPS + i] * job[SIZE] * (job[SPAN_STEPS + i] ? job[SPANS] : 1);
   job[ROOM_SCRATCH] = wholeLines(bytes);
   if (plan.scratch >= 0 && cut.sums.length === 0)
     bytes = job[ROOM_SCRATCH] + 4 * (plan.perTerm * args[plan.terms] + plan.more);
@@ -236,6 +239,7 @@ function makeKeptRoom(caller, cut, args) {
  * @param {number} size of a part
  */
 function describe(job, plan, cut, args, size) {
+  job[KERNEL] = partKernels.indexOf(cut.by);
   job[COUNT] = args.length;
   job[CUT] = cut.at;
   job[TOTAL] = args[cut.at];
@@ -246,10 +250,12 @@ function describe(job, plan, cut, args, size) {
   job[BELOW] = cut.below >= 0 ? args[cut.below] : 0;
   job[EACH] = cut.each;
   job[SAMPLES] = samplesOf(cut, args);
+  job[SPANS] = cut.span < 0 ? 1 : args[cut.span];
+  job[STRIDE] = cut.isColumns ? args[cut.at] : 0;
   for (let i = 0; i < args.length; i++) {
     job[ARGUMENTS + i] = cut.steps[i] === null ? args[i] : args[i] >>> 0;
     job[STEPS + i] = stepOf(cut.steps, args, i);
-    job[SAMPLE_STEPS + i] = stepOf(cut.sampleSteps, args, i);
+    job[SPAN_STEPS + i] = stepOf(cut.spanSteps, args, i);
   }
   for (const i of cut.sums) job[ARGUMENTS + i] = 0;
 }
@@ -277,11 +283,11 @@ function addKept(caller, cut, args) {
 /**
  * Does a turn.
  * @param {Caller} caller whose job says what there is to do
- * @param {string} name
- * @param {AnyKernel} kernel
+ * @param {string} name of the kernel that does parts
  */
-function share(caller, name, kernel) {
+function share(caller, name) {
   const { control, job } = caller.shared,
+    kernel = caller.kernel(name),
     turn = (caller.turn = (caller.turn % LAST_TURN) + 1);
   job[THREADS] = caller.workers + 1;
   if (turn === 1) control.fill(0, PARTS); /* its numbers come anew */

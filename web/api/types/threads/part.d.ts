@@ -77,16 +77,20 @@ export const ROOM_SCRATCH: 12;
 /** Which argument counts the samples, of which a part does its share one by one; -1: none; and how many there are. */
 export const EACH: 13;
 export const SAMPLES: 14;
+/** How many spans of memory a part has of an operand: of each sample, or row of a matrix whose columns are cut, one. */
+export const SPANS: 15;
+/** Not 0: the last argument of a kernel that goes over some columns, how far the rows are from one another. */
+export const STRIDE: 16;
 /** Where the parts keep what others add up, and how many bytes each has for it; 0: they keep nothing. */
-export const KEPT: 15;
-export const KEPT_BYTES: 16;
+export const KEPT: 17;
+export const KEPT_BYTES: 18;
 /** How many operands are overwritten with what is computed from them; then which arguments these are. */
-export const SAVES: 17;
-export const SAVED: 18;
-/** The arguments; how far each moves from an index of the cut one to the next; and from a sample to the next. */
-export const ARGUMENTS: 24;
-export const STEPS: 44;
-export const SAMPLE_STEPS: 64;
+export const SAVES: 19;
+export const SAVED: 20;
+/** The arguments; how far each moves from an index of the cut one to the next; and from a span to the next. */
+export const ARGUMENTS: 28;
+export const STEPS: 48;
+export const SPAN_STEPS: 68;
 /** What of a part's word is not its turn: 0: nobody has begun it; 1 .. 126: that worker has; or: */
 export const TAKEN_BACK: 126;
 export const FINISHED: 127;
