@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { median } from "d3-array";
-import { empty, gelu, layerNorm, linear, matmul, randn, relu } from "../../web/api/index.js";
+import { empty, gelu, layerNorm, layerNormBackward, linear, matmul, randn, relu, softmax } from "../../web/api/index.js";
 import { startThreads } from "../../web/api/threads.js";
 import { sharing } from "../../web/api/threads/turn.js";
 import { timed, warmUp } from "./measure.mjs";
@@ -21,6 +21,17 @@ import { sizes } from "./speed.mjs";
  * @property {(inputs: Tensor[], out: Tensor) => void} call
  */
 
+/** @param {[number, number]} shape @returns {Case} */
+function backwardOf([rows, n]) {
+  const [dweight, dbias] = [1, 2].map(() => empty([n]));
+  return {
+    op: "layerNormBackward",
+    shape: [rows, n],
+    others: [[rows, n], [n]],
+    call: ([dy, x, weight], dx) => void layerNormBackward(dy, x, n, { weight, out: { dx, dweight, dbias } }),
+  };
+}
+
 /** @type {Case[]} */
 const cases = [
   ...sizes.map((shape) => ({
@@ -37,6 +48,8 @@ const cases = [
     others: [[768, 768], [768]],
     call: ([x, weight, bias], out) => void linear(x, weight, bias, { out }),
   },
+  backwardOf([1024, 768]),
+  { op: "softmax, dim 0", shape: [1024, 768], others: [], call: ([x], out) => void softmax(x, { dim: 0, out }) },
   { op: "matmul", shape: [512, 768], others: [[768, 768]], call: ([a, b], out) => void matmul(a, b, { out }) },
 ];
 
@@ -123,7 +136,7 @@ async function lineOf({ op, shape, others, call }, pytorch, rounds) {
   }
 }
 
-const WIDTHS = [22, 12, 11, 9, 13, 11, 11, 9];
+const WIDTHS = [28, 12, 11, 9, 13, 11, 11, 9];
 
 /** @param {string[]} cells */
 const row = (cells) => cells.map((cell, i) => (i ? cell.padStart(WIDTHS[i]) : cell.padEnd(WIDTHS[i]))).join("");

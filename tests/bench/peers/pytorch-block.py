@@ -7,6 +7,18 @@ import torch
 import torch.nn.functional as F
 
 torch.set_num_threads(int(sys.argv[1]))
+
+
+def backward(dy, x, weight):
+    """The gradients of layer norm, whose statistics are computed once, as a forward pass leaves them."""
+    if id(x) not in statistics:
+        statistics[id(x)] = torch.native_layer_norm(x, weight.shape, weight, weight, 1e-5)[1:]
+    return torch.ops.aten.native_layer_norm_backward(
+        dy, x, weight.shape, *statistics[id(x)], weight, weight, [True, True, True]
+    )
+
+
+statistics = {}
 OPS = {
     "layerNorm": lambda x, weight, bias: F.layer_norm(x, weight.shape, weight, bias),
     "linear": F.linear,
@@ -16,6 +28,8 @@ OPS = {
     "gelu": F.gelu,
     "gelu, tanh": lambda x: F.gelu(x, approximate="tanh"),
     "softmax": lambda x: torch.softmax(x, -1),
+    "softmax, dim 0": lambda x: torch.softmax(x, 0),
+    "layerNormBackward": backward,
     "logSoftmax": lambda x: torch.log_softmax(x, -1),
 }
 call = None
@@ -23,6 +37,7 @@ call = None
 
 def load(name, shape, others=()):
     global call
+    statistics.clear()
     shapes = [shape, shape] if name == "siluMul" else [shape, *others]
     inputs = [torch.randn(each) for each in shapes]
     call = lambda: OPS[name](*inputs)
