@@ -3,7 +3,17 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { median } from "d3-array";
-import { empty, gelu, layerNorm, layerNormBackward, linear, matmul, randn, relu, softmax } from "../../web/api/index.js";
+import {
+  empty,
+  gelu,
+  layerNorm,
+  layerNormBackward,
+  linear,
+  matmul,
+  randn,
+  relu,
+  softmax,
+} from "../../web/api/index.js";
 import { startThreads } from "../../web/api/threads.js";
 import { sharing } from "../../web/api/threads/turn.js";
 import { timed, warmUp } from "./measure.mjs";

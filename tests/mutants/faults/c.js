@@ -152,7 +152,7 @@ export const faults = {
     ["s->weight[i + k] : 1", "s->weight[i] : 1"],
     ["s->bias[i + k] : -0.0f", "s->bias[i + k] : 0.0f"],
     ["inner - first < TILE_COLUMNS ? inner - first : TILE_COLUMNS", "TILE_COLUMNS"],
-    ["x + o * n * inner + first", "x + o * inner + first"],
+    ["x + o * n * stride + first", "x + o * inner + first"],
     ["from = c + 1;", "from = c + 2;"],
     ["if (s->largest_weight > LN_LARGE_WEIGHT) precise_means", "if (s->largest_weight > 1e9) precise_means"],
     ["a.least_norm = s->by_norm ? (float)s->eps : 0", "a.least_norm = 0"],

@@ -57,6 +57,7 @@ export const cutKernels = [...plans.keys()];
 
 /** What does parts of them, by its index in a turn. */
 export const partKernels = [...new Set([...plans.values()].flatMap(({ cuts }) => cuts.map(({ by }) => by)))];
+const indices = new Map(partKernels.map((name, index) => [name, index]));
 
 /**
  * What decides whether a call is shared, and how large its parts are, in nanoseconds of one thread; tests share small
@@ -214,7 +215,7 @@ function makeRoom(caller, plan, cut, args) {
 }
 
 /**
- * Sees to it that every part has room for the sums of its runs: LN_KEPT_FLOATS of c/operands.h.
+ * Sees to it that every part has room for the sums of its runs: LN_KEPT_FLOATS of c/parts.h.
  * @param {Caller} caller whose job says what there is to do
  * @param {Cut} cut
  * @param {readonly number[]} args
@@ -239,7 +240,7 @@ function makeKeptRoom(caller, cut, args) {
  * @param {number} size of a part
  */
 function describe(job, plan, cut, args, size) {
-  job[KERNEL] = partKernels.indexOf(cut.by);
+  job[KERNEL] = /** @type {number} */ (indices.get(cut.by));
   job[COUNT] = args.length;
   job[CUT] = cut.at;
   job[TOTAL] = args[cut.at];
@@ -260,7 +261,7 @@ function describe(job, plan, cut, args, size) {
   for (const i of cut.sums) job[ARGUMENTS + i] = 0;
 }
 
-/** The floats that a run of rows leaves: LN_RUN_FLOATS of c/operands.h. @param {number} n */
+/** The floats that a run of rows leaves: LN_RUN_FLOATS of c/parts.h. @param {number} n */
 const runFloats = (n) => Math.ceil(n / 4) * 8;
 
 /**
