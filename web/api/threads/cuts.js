@@ -175,7 +175,7 @@ const table = [
     "ln_norm_rows",
     "y>outer.n sum>outer.n mean>outer rstd>outer x<outer.n residual<outer.n weight<n bias<n weightRow<outer " +
       "biasRow<outer outer n weightOffset eps centered",
-    { ns: 0.2, cuts: { outer: 1 } },
+    { ns: 0.27, cuts: { outer: 1 } },
   ],
   ["ln_l2_norm", "y>outer.n.inner x<outer.n.inner outer n inner eps", { ns: 0.2, ...BY_COLUMNS }],
   [
@@ -261,7 +261,7 @@ const table = [
   ["ln_silu_backward", "dx>n dy<n x<n n", { ns: 1.2, cuts: EACH }],
   ["ln_silu_mul", "y>n gate<n up<n n", { ns: 1, cuts: EACH }],
   ["ln_silu_mul_backward", "dgate>n dup>n dy<n gate<n up<n n", { ns: 1.5, cuts: EACH }],
-  ["ln_gelu", "y>n x<n n tanh", { ns: 1, cuts: EACH }],
+  ["ln_gelu", "y>n x<n n tanh", { ns: 0.85, cuts: EACH }],
   ["ln_gelu_backward", "dx>n dy<n x<n n tanh", { ns: 1.5, cuts: EACH }],
   ["ln_gelu_mul", "y>n gate<n up<n n tanh", { ns: 1.2, cuts: EACH }],
   ["ln_gelu_mul_backward", "dgate>n dup>n dy<n gate<n up<n n tanh", { ns: 1.8, cuts: EACH }],
@@ -289,13 +289,12 @@ function added() {
 }
 
 /**
- * Of passes over rows that add up the gradients of parameters. (They take 0.5 ns. But 64x768, which would then be
- * shared, takes as long on two threads as on one.)
+ * Of passes over rows that add up the gradients of parameters.
  * @param {string[]} sums
  * @returns {Row}
  */
 function rowSums(sums) {
-  return { ns: 0.4, cuts: { outer: LN_RUN_ROWS }, sums };
+  return { ns: 0.5, cuts: { outer: LN_RUN_ROWS }, sums };
 }
 
 /** @returns {Row} */

@@ -61,10 +61,11 @@ const indices = new Map(partKernels.map((name, index) => [name, index]));
 
 /**
  * What decides whether a call is shared, and how large its parts are, in nanoseconds of one thread; tests share small
- * calls, too. On two threads of an AMD EPYC (Node 20.20.2) layer norm of 64x768, 11 microseconds on one, took 13 when
- * it was shared, and gelu of as many elements 30 in place of 39.
+ * calls, too. On two threads of an Intel Xeon (Node 20.20.2) layer norm of 64x768, 13.8 microseconds on one, took 11.9
+ * when it was shared, and of 32x768 11.6 in place of 8.3; its gradients of 64x768 24 in place of 33, and of 32x768 26
+ * in place of 19.
  */
-export const sharing = { least: 20_000, leastPart: 2000, mostPart: 100_000, parts: 32 };
+export const sharing = { least: 13_000, leastPart: 2000, mostPart: 100_000, parts: 32 };
 
 /** How long a part that somebody has taken may be out. */
 const PATIENCE_MS = 1000;
@@ -105,16 +106,16 @@ function nanoseconds({ sizes, ns }, args) {
 
 /**
  * How much of the cut size makes a part: by the shape of the data alone, so that bits could not depend on the number of
- * threads even where a kernel's did on its parts.
+ * threads even where a kernel's did on its parts. Few parts are a power of 2, so that threads have as many of them.
  * @param {number} total
  * @param {number} grain
  * @param {number} ns of the whole call
  * @param {number} calls of the kernel that a part takes
  */
 function partSize(total, grain, ns, calls) {
-  const each = Math.max(Math.min(ns / sharing.parts, sharing.mostPart), sharing.leastPart * calls),
-    size = Math.max((each / ns) * total, total / MOST_PARTS);
-  return Math.ceil(size / grain) * grain;
+  const most = Math.min(ns / (sharing.leastPart * calls), Math.max(sharing.parts, ns / sharing.mostPart), MOST_PARTS),
+    parts = most > sharing.parts ? most : 2 ** Math.floor(Math.log2(most));
+  return Math.ceil(total / parts / grain) * grain;
 }
 
 /** How many samples a part takes its share of, one after the other. @param {Cut} cut @param {readonly number[]} args */
