@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import workerThreads from "node:worker_threads";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { empty, kernels, layerNorm, layerNormBackward, randn, zeros } from "../../web/api/index.js";
+import { empty, kernels, layerNorm, layerNormBackward, matmul, randn, zeros } from "../../web/api/index.js";
 import * as declared from "../../web/api/kernels.js";
 import { startThreads } from "../../web/api/threads.js";
 import { argumentsOf, cutOf, plans } from "../../web/api/threads/cuts.js";
@@ -97,6 +97,15 @@ test("each way of cutting a kernel is taken, and gives the bits of one thread", 
     }
   }
   store.mockRestore();
+});
+
+test("each thread packs matrices into room of its own", async () => {
+  await start(3);
+  const [a, b] = [randn([256, 192], { resident: true }), randn([192, 512], { resident: true })];
+  sharing.least = Infinity;
+  const expected = matmul(a, b).data.slice();
+  sharing.least = 0;
+  for (let call = 0; call < 20; call++) expectSame(matmul(a, b), expected);
 });
 
 test("the bits of every op of the table, with 3 threads", async () => {
