@@ -9,6 +9,8 @@ import {
   ROOM,
   save,
   SIZE,
+  SPAN_STEPS,
+  SPANS,
   shared,
   STATE_BITS,
   STEPS,
@@ -34,8 +36,11 @@ function steal({ module, memory, buffer, index, stack }) {
     if (part < 0) continue;
     save(exports.memcpy, job, part, job[ROOM], false);
     Atomics.store(control, PARTS + part, (turn << STATE_BITS) | index);
+    /* The first argument is the output. */
     const [first, end] = [part, part + 1].map((k) => Math.min(k * job[SIZE], job[TOTAL]) * job[STEPS]);
-    new Uint8Array(memory.buffer, job[ARGUMENTS] + first, end - first).fill(0xff); /* the first argument: the output */
+    for (let span = 0; span < (job[SPAN_STEPS] ? job[SPANS] : 1); span++) {
+      new Uint8Array(memory.buffer, job[ARGUMENTS] + span * job[SPAN_STEPS] + first, end - first).fill(0xff);
+    }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
 }

@@ -59,12 +59,10 @@ export const faults = {
     ["span++, room += job[SIZE] * step", "span++"],
   ],
   "web/api/threads/turn.js": [
-    ["if (caller.workers === 0) return", "if (caller.workers < 0) return"],
     ["args[cut.at], cut.grain, ns, samplesOf", "args[cut.at], 1, ns, samplesOf"],
     ["share(caller, cut.by);", "share(caller, name);"],
     ["if (step === null || args[i] === 0) return 0;", "if (step === null) return 0;"],
     ["args[written] === args[read]", "false"],
-    [".filter((i) => !cut.sums.includes(i))", ""],
     ["if (plan.scratch >= 0 && cut.sums.length === 0)", "if (plan.scratch >= 0)"],
     ["(job[SPAN_STEPS + i] ? job[SPANS] : 1)", "1"],
     ["* caller.workers);", ");"],

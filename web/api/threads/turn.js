@@ -201,7 +201,7 @@ function enlarge(caller, room, needed) {
  */
 function makeRoom(caller, plan, cut, args) {
   const { job } = caller.shared,
-    saves = overwritten(plan, args).filter((i) => !cut.sums.includes(i));
+    saves = overwritten(plan, args);
   let bytes = 0;
   for (const i of saves) bytes += job[STEPS + i] * job[SIZE] * (job[SPAN_STEPS + i] ? job[SPANS] : 1);
   job[ROOM_SCRATCH] = wholeLines(bytes);
