@@ -3,7 +3,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import workerThreads from "node:worker_threads";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { empty, kernels, layerNorm, layerNormBackward, matmul, randn, softmax, zeros } from "../../web/api/index.js";
+import {
+  empty,
+  groupNormBackward,
+  kernels,
+  l2NormalizeBackward,
+  layerNorm,
+  layerNormBackward,
+  matmul,
+  randn,
+  softmax,
+  zeros,
+} from "../../web/api/index.js";
 import * as declared from "../../web/api/kernels.js";
 import { startThreads } from "../../web/api/threads.js";
 import { argumentsOf, cutOf, plans } from "../../web/api/threads/cuts.js";
@@ -152,68 +163,87 @@ test("memory grows under running threads, and views stay right", async () => {
   }
 });
 
-/** The threads that are started run another file. @param {string} file */
-function insteadOfWorker(file) {
+/** The threads that are started run another file. @param {string} file @param {string} [fault] of threads-faulty.js */
+function insteadOfWorker(file, fault) {
   const url = new URL(file, import.meta.url),
     { Worker } = workerThreads;
   workerThreads.Worker = class extends Worker {
     constructor() {
-      super(url);
+      super(url, { workerData: fault });
     }
   };
   return () => void (workerThreads.Worker = Worker);
 }
 
-/** Calls until a thread that takes parts and does not do them has been given up. @param {() => void} call */
-async function callWithThief(call) {
-  const undo = insteadOfWorker("./threads-thief.js");
-  try {
-    await start(2);
-  } finally {
-    undo();
-  }
-  for (let calls = 0; calls < 1000 && running.threads === 2; calls++) call();
-  expect([running.threads, running.reason]).toEqual([1, "a thread did not answer within a second"]);
-}
+/**
+ * Ops that write into their first input.
+ * @type {Record<string, { shapes: number[][], call: (inputs: Tensor[]) => Tensor[] }>}
+ */
+const inPlace = {
+  rows: { shapes: [[500, 768]], call: ([x]) => [layerNorm(x, 768, { out: x })] },
+  "rows, whose sums are wanted": {
+    shapes: [[500, 768], [500, 768], [768]],
+    call: ([dy, x, weight]) => Object.values(layerNormBackward(dy, x, 768, { weight, out: outs(dy, 768) })),
+  },
+  "rows, with room of one's own": {
+    shapes: [
+      [500, 768],
+      [500, 768],
+    ],
+    call: ([dy, x]) => [l2NormalizeBackward(dy, x, { out: { dx: dy } }).dx],
+  },
+  "channels of several samples, whose sums are wanted": {
+    shapes: [[3, 64, 500], [3, 64, 500], [64]],
+    call: ([dy, x, weight]) => Object.values(groupNormBackward(dy, x, 16, { weight, out: outs(dy, 64) })),
+  },
+  columns: { shapes: [[20, 4096]], call: ([x]) => [softmax(x, { dim: 0, out: x })] },
+};
+
+/** @param {Tensor} dx @param {number} n */
+const outs = (dx, n) => ({ dx, dweight: empty([n], { resident: true }), dbias: empty([n], { resident: true }) });
 
 /** @param {Tensor} tensor @param {Float32Array} expected */
 const expectSame = (tensor, expected) => expect(tensor.data.every((value, i) => value === expected[i])).toBe(true);
 
-test.each(["in place", "out of place"])("a part that a thread has taken and does not do is done, %s", async (how) => {
-  const x = randn([500, 768], { resident: true }),
-    y = how === "in place" ? x : empty([500, 768], { resident: true }),
-    values = x.data.slice(),
-    expected = layerNorm(x, 768).data.slice();
-  await callWithThief(() => {
-    x.copyFrom(values);
-    layerNorm(x, 768, { out: y });
-    expectSame(y, expected);
-  });
+/**
+ * Calls an op in place until the thread with a fault has been given up.
+ * @param {keyof typeof inPlace} name
+ * @param {"hangs" | "throws"} fault
+ */
+async function callUntilGivenUp(name, fault) {
+  const { shapes, call } = inPlace[name],
+    inputs = shapes.map((shape) => randn(shape, { resident: true })),
+    values = inputs[0].data.slice(),
+    expected = call(inputs).map(({ data }) => data.slice());
+  const undo = insteadOfWorker("./threads-faulty.js", fault);
+  await start(2).finally(undo);
+  for (let calls = 0; calls < 1000 && running.threads === 2; calls++) {
+    inputs[0].copyFrom(values);
+    call(inputs).forEach((tensor, i) => expectSame(tensor, expected[i]));
+  }
+}
+
+test.each(Object.keys(inPlace))("a part that a thread has done and does not tell of is done once: %s", async (name) => {
+  await callUntilGivenUp(name, "hangs");
+  expect([running.threads, running.reason]).toEqual([1, "a thread did not answer within a second"]);
   await start(3);
-  expect(layerNorm(y, 768).data.every(Number.isFinite)).toBe(true);
-  x.dispose();
+  const x = randn([500, 768], { resident: true });
+  expect(layerNorm(x, 768).data.every(Number.isFinite)).toBe(true);
 });
 
-test("sums over rows of which a thread has taken a part and does not do it are right", async () => {
-  const [x, dy, weight] = [[500, 768], [500, 768], [768]].map((shape) => randn(shape, { resident: true })),
-    [dx, dweight, dbias] = [dy, ...[1, 2].map(() => empty([768], { resident: true }))],
-    values = dy.data.slice(),
-    expected = Object.values(layerNormBackward(dy, x, 768, { weight })).map(({ data }) => data.slice());
-  await callWithThief(() => {
-    dy.copyFrom(values);
-    layerNormBackward(dy, x, 768, { weight, out: { dx, dweight, dbias } });
-    [dx, dweight, dbias].forEach((tensor, i) => expectSame(tensor, expected[i]));
-  });
+test("a part in which a kernel throws is done by the caller, at once", async () => {
+  await callUntilGivenUp("rows", "throws");
+  expect([running.threads, running.reason]).toEqual([1, "a kernel threw in a thread"]);
 });
 
-test("some columns, in place, of which a thread has taken a part and does not do it", async () => {
-  const x = randn([20, 4096], { resident: true }),
-    values = x.data.slice(),
-    expected = softmax(x, { dim: 0 }).data.slice();
-  await callWithThief(() => {
-    x.copyFrom(values);
-    expectSame(softmax(x, { dim: 0, out: x }), expected);
-  });
+test("channels of several samples are shared", async () => {
+  await start(3);
+  const store = vi.spyOn(Atomics, "store");
+  const { shapes, call } = inPlace["channels of several samples, whose sums are wanted"];
+  call(shapes.map((shape) => randn(shape, { resident: true })));
+  const turns = store.mock.calls.filter(([, word]) => word === TURN).length;
+  store.mockRestore();
+  expect(turns).toBeGreaterThan(0);
 });
 
 test("threads that are ended from outside are told of; what is called gives the same bits", async () => {

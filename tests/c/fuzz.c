@@ -1077,9 +1077,10 @@ static void check_column(const call *c, size_t column, const double *statistics,
   for (size_t r = 0; r < c->rows; r++) infinite |= isinf(x[r] = c->input[0][r * c->n + column]);
   EXPECT(c, isfinite(squares) == !infinite, "squares %g of column %zu", squares, column);
   if (infinite) return;
-  ln_real mean, variance, scale;
-  ln_plain_scaler_statistics(&mean, &variance, &scale, x, c->rows, 1, c->correction);
-  const long double std = sqrtl(variance), size = isfinite(std) ? fmaxl(fabsl(mean), std) : fabsl(mean);
+  ln_real mean, variance, scale, uncorrected;
+  ln_plain_scaler_statistics(&mean, &uncorrected, &scale, x, c->rows, 1, 0);
+  ln_plain_scaler_statistics(&mean, &variance, &scale, x, c->rows, 1, c->correction); /* which may make it infinite */
+  const long double std = sqrtl(uncorrected), size = isfinite(std) ? fmaxl(fabsl(mean), std) : fabsl(mean);
   const long double wanted[] = {mean, variance, scale}, sizes[] = {size, variance, scale};
   for (int k = 0; k < 3; k++) {
     const double got = statistics[k * c->n + column];

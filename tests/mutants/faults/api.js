@@ -93,7 +93,6 @@ export const faults = {
     ["args[each.at] > most", "args[each.at] > 0"],
     ["...added.map((i) => [i, i])", ""],
     ["cuts: { outer: LN_RUN_ROWS }, sums", "cuts: { outer: 1 }, sums"],
-    ["cuts: { outer: 1, inner: 64 }", "cuts: { outer: 1, inner: 2 }"],
   ],
   "web/api/threads/worker.js": [
     ["if (job[SAVES] > 0) save(exports.memcpy, job, part, room, false);", ""],
