@@ -23,6 +23,9 @@ const SHIFT = 0.01;
 /** How much more may be kept at a document's end than after its first quarter, all sections reset. */
 const GROWTH = { Nodes: 1.1, JSEventListeners: 1.1, JSHeapUsedSize: 1.25 };
 
+/** So long a page may take to do what it is waited for, beside other work, too. */
+const WAITS_MS = 120_000;
+
 const DESKTOP = { width: 1280, height: 800 };
 const WINDOWS = [
   { width: 320, height: 568 },
@@ -340,18 +343,24 @@ export async function soakPage({ browser, url, seed, progress, tick = () => {} }
   while (progress(seen.acts) < 1) {
     const permissions = ["clipboard-read", "clipboard-write"];
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", permissions });
+    context.setDefaultTimeout(WAITS_MS);
     const page = await context.newPage();
     let last = "it was opened";
     onComplaint(page, url, (complaint) => seen.wrong.push(`${complaint}, after ${last}`));
     for (const prepare of [watchShifts, stay]) await page.addInitScript(prepare);
-    await page.goto(url + pick(random, pageStates()).query);
-    await readDocument(page, random, seen, {
-      isOver: () => progress(seen.acts) >= 1,
-      act: (name) => {
-        last = name;
-        tick(++seen.acts);
-      },
-    });
+    try {
+      await page.goto(url + pick(random, pageStates()).query);
+      await readDocument(page, random, seen, {
+        isOver: () => progress(seen.acts) >= 1,
+        act: (name) => {
+          last = name;
+          tick(++seen.acts);
+        },
+      });
+    } catch (error) {
+      const [what] = /** @type {Error} */ (error).message.split("\n");
+      seen.wrong.push(`${what}, after ${last}, act ${seen.acts}, at ${page.url()}`);
+    }
     seen.documents++;
     await context.close();
   }
