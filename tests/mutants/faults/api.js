@@ -99,7 +99,6 @@ export const faults = {
     ["room + job[ROOM_SCRATCH]);", "room);"],
     ["(index - 1) * job[ROOM_BYTES]", "0"],
     ["exports.stackRestore(stack);", ""],
-    ["begun, finished) !== begun) return false;", "begun, finished) !== begun) return true;"],
     ["Atomics.add(control, DONE, 1);", ""],
     ["Atomics.store(control, FAILED, 1);", ""],
   ],
@@ -360,4 +359,12 @@ export const faults = {
 };
 
 /** @type {Record<string, readonly import("../list.js").Equivalent[]>} */
-export const equivalents = {};
+export const equivalents = {
+  "web/api/threads/worker.js": [
+    [
+      "begun, finished) !== begun) return false;",
+      "begun, finished) !== begun) return true;",
+      "Whoever took the part back has told all workers that there will be no turn, and ends them.",
+    ],
+  ],
+};
