@@ -5,6 +5,18 @@ import { Application } from "typedoc";
 const options = fileURLToPath(new URL("typedoc.json", import.meta.url));
 
 /**
+ * Shiki, with which TypeDoc colours code, leaves the rest of a line plain once half a second has passed: on a busy
+ * machine the files would be others. So the clock stands still meanwhile.
+ * @param {() => Promise<void>} work
+ */
+async function withoutClock(work) {
+  const { now } = Date,
+    time = now();
+  Date.now = () => time;
+  await work().finally(() => (Date.now = now));
+}
+
+/**
  * TypeDoc's warnings are no matter of the build: tests/page/shell/reference.test.js fails on them.
  * @param {string} folder
  */
@@ -12,7 +24,7 @@ async function writeReference(folder) {
   const app = await Application.bootstrapWithPlugins({ options, logLevel: "Error" });
   const project = await app.convert();
   if (!project) throw new Error("the API reference: TypeDoc cannot read the sources, for the reasons above");
-  await app.generateDocs(project, folder);
+  await withoutClock(() => app.generateDocs(project, folder));
 }
 
 /** @returns {import("vite").Plugin} */
