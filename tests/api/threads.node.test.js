@@ -90,6 +90,24 @@ test.each([2, 3, 5])("random calls of every kernel give the bits of one thread, 
   expect(running.threads).toBe(threads);
 });
 
+/** @param {Tensor} tensor @param {Float32Array} expected */
+const expectSame = (tensor, expected) => expect(tensor.data.every((value, i) => value === expected[i])).toBe(true);
+
+/**
+ * How many turns a call takes.
+ * @template T
+ * @param {() => T} call
+ */
+function turnsOf(call) {
+  const store = vi.spyOn(Atomics, "store");
+  try {
+    const result = call();
+    return { result, turns: store.mock.calls.filter(([, word]) => word === TURN).length };
+  } finally {
+    store.mockRestore();
+  }
+}
+
 /**
  * @param {string} name
  * @param {(call: ReturnType<typeof randomCall>) => boolean} isWanted
@@ -104,23 +122,20 @@ function seedOf(name, isWanted) {
 
 test("each way of cutting a kernel is taken, and gives the bits of one thread", async () => {
   await start(3);
-  const store = vi.spyOn(Atomics, "store");
   for (const [name, plan] of plans) {
     for (const cut of plan.cuts) {
       const { seed, call } = seedOf(name, ({ values }) => {
         const spans = cut.span < 0 ? 2 : values[cut.span];
         return cutOf(plan, values) === cut && values[cut.at] > cut.grain && spans > 1;
       });
-      store.mockClear();
-      const found = difference(make(alone, call, seed), make(together(), call, seed)),
-        turns = store.mock.calls.filter(([, word]) => word === TURN).length;
+      const { turns, result } = turnsOf(() => make(together(), call, seed)),
+        found = difference(make(alone, call, seed), result);
       expect({ found, turns }, `${cut.by}: ${call.values}, in place: ${[...call.same]}`).toEqual({
         found: "",
         turns: 1,
       });
     }
   }
-  store.mockRestore();
 });
 
 test("each thread packs matrices into room of its own", async () => {
@@ -157,7 +172,7 @@ test("memory grows under running threads, and views stay right", async () => {
   for (let i = 0; i < 5; i++) {
     const large = zeros([2 ** 20 * (i + 1)], { resident: true }),
       y = layerNorm(x, 768, { out: empty([300, 768], { resident: true }) });
-    expect(y.data.every((value, k) => value === expected[k])).toBe(true);
+    expectSame(y, expected);
     y.dispose();
     large.dispose();
   }
@@ -202,9 +217,6 @@ const inPlace = {
 /** @param {Tensor} dx @param {number} n */
 const outs = (dx, n) => ({ dx, dweight: empty([n], { resident: true }), dbias: empty([n], { resident: true }) });
 
-/** @param {Tensor} tensor @param {Float32Array} expected */
-const expectSame = (tensor, expected) => expect(tensor.data.every((value, i) => value === expected[i])).toBe(true);
-
 /**
  * Calls an op in place until the thread with a fault has been given up.
  * @param {keyof typeof inPlace} name
@@ -238,12 +250,9 @@ test("a part in which a kernel throws is done by the caller, at once", async () 
 
 test("channels of several samples are shared", async () => {
   await start(3);
-  const store = vi.spyOn(Atomics, "store");
-  const { shapes, call } = inPlace["channels of several samples, whose sums are wanted"];
-  call(shapes.map((shape) => randn(shape, { resident: true })));
-  const turns = store.mock.calls.filter(([, word]) => word === TURN).length;
-  store.mockRestore();
-  expect(turns).toBeGreaterThan(0);
+  const { shapes, call } = inPlace["channels of several samples, whose sums are wanted"],
+    inputs = shapes.map((shape) => randn(shape, { resident: true }));
+  expect(turnsOf(() => call(inputs)).turns).toBeGreaterThan(0);
 });
 
 test("threads that are ended from outside are told of; what is called gives the same bits", async () => {

@@ -43,6 +43,9 @@ static void test_end(const char *name) {
 
 static float *floats(size_t n) { return malloc(n ? n * sizeof(float) : 1); }
 
+/** Scratch full of NaN, which must not matter. */
+static float *scratch_of(size_t size) { return memset(floats(size), 0xff, size * sizeof(float)); }
+
 static int same_bits(const float *a, const float *b, size_t n) { return !memcmp(a, b, n * sizeof(float)); }
 
 /** As same_bits, but any two NaNs are the same: WebAssembly leaves the bits of a NaN open. */

@@ -661,7 +661,7 @@ static void draw_matmul(call *c) {
 
 static void run_matmul(const call *c) {
   const size_t size = LN_MATMUL_SCRATCH_FLOATS(c->n);
-  float *scratch = memset(floats(size), 0xff, size * sizeof *scratch);
+  float *scratch = scratch_of(size);
   ln_matmul(c->output[0], scratch, c->input[0], c->weight, c->rows, c->n, c->inner);
   free(scratch);
 }

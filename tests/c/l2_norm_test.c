@@ -66,9 +66,8 @@ static void check_gradient(const float *dx, const float *dy, const float *x, siz
 
 static void check_gradients(size_t rows, size_t n, double eps, distribution draw, const char *name) {
   float *x = floats(rows * n), *dy = drawn(rows * n, d_normal), *dx = floats(rows * n);
-  float *scratch = floats(LN_SCRATCH_FLOATS(n));
+  float *scratch = scratch_of(LN_SCRATCH_FLOATS(n));
   for (size_t i = 0; i < rows * n; i++) x[i] = (float)draw(i % n);
-  memset(scratch, 0xff, LN_SCRATCH_FLOATS(n) * sizeof *scratch);
   ln_l2_norm_backward(dx, scratch, dy, x, rows, n, eps);
   for (size_t r = 0; r < rows; r++) check_gradient(dx + r * n, dy + r * n, x + r * n, n, eps, name);
   float *alone = floats(n);

@@ -18,8 +18,7 @@ static void free_call(matmul_call c) { free(c.a), free(c.b), free(c.y); }
 /** Runs a call, `shift` floats into the memory of the scratch, which is full of NaN. */
 static void run(matmul_call c, size_t shift) {
   const size_t size = LN_MATMUL_SCRATCH_FLOATS(c.inner);
-  float *scratch = floats(size + shift);
-  memset(scratch, 0xff, (size + shift) * sizeof *scratch);
+  float *scratch = scratch_of(size + shift);
   ln_matmul(c.y, scratch + shift, c.a, c.b, c.rows, c.inner, c.columns);
   free(scratch);
 }

@@ -33,8 +33,7 @@ static void check_row(row_case t, const float *dx, const float *dy, const float 
 /** A call's gradients, with scratch full of NaN, which must not matter. */
 static void run(row_case t, float *dx, double *dweight, double *dbias, const float *dy, const float *x,
                 const float *weight) {
-  float *scratch = floats(LN_SCRATCH_FLOATS(t.n));
-  memset(scratch, 0xff, LN_SCRATCH_FLOATS(t.n) * sizeof *scratch);
+  float *scratch = scratch_of(LN_SCRATCH_FLOATS(t.n));
   ln_normalize_backward(dx, dweight, dbias, scratch, dy, x, weight, ROWS, t.n, t.correction, t.eps);
   free(scratch);
 }

@@ -23,13 +23,6 @@ typedef struct {
 
 static void release(gradients g) { free(g.dx), free(g.dweight), free(g.dbias); }
 
-/** Floats full of NaN, which must not matter. */
-static float *scratch_of(size_t size) {
-  float *scratch = floats(size);
-  memset(scratch, 0xff, size * sizeof *scratch);
-  return scratch;
-}
-
 static void run_in(call c, gradients g, float *scratch) {
   if (c.op == LAYER_NORM) {
     ln_layer_norm_backward(g.dx, g.dweight, g.dbias, scratch, c.dy, c.x, c.mean, c.rstd, c.weight, c.rows, c.n, c.eps);

@@ -358,6 +358,7 @@ export async function soakPage({ browser, url, seed, progress, tick = () => {} }
         },
       });
     } catch (error) {
+      tick(++seen.acts); /* it counts as one, so that a page that cannot be opened ends the soak, too */
       const [what] = /** @type {Error} */ (error).message.split("\n");
       seen.wrong.push(`${what}, after ${last}, act ${seen.acts}, at ${page.url()}`);
     }

@@ -133,7 +133,7 @@ export function take(control, job, turn, thread) {
 const firstOf = (job, part) => part * job[SIZE];
 
 /** How many indices a part has. @param {Float64Array} job @param {number} part */
-const countOf = (job, part) => Math.min(job[SIZE], job[TOTAL] - firstOf(job, part));
+export const countOf = (job, part) => Math.min(job[SIZE], job[TOTAL] - firstOf(job, part));
 
 /**
  * Where what a part reads or writes of an argument begins.

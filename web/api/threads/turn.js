@@ -7,6 +7,7 @@ import {
   BELOW,
   CLOSED,
   COUNT,
+  countOf,
   CUT,
   DONE,
   doPart,
@@ -118,8 +119,8 @@ function partSize(total, grain, ns, calls) {
   return Math.ceil(total / parts / grain) * grain;
 }
 
-/** How many samples a part takes its share of, one after the other. @param {Cut} cut @param {readonly number[]} args */
-const samplesOf = ({ each }, args) => (each < 0 ? 1 : args[each]);
+/** A size, by its argument; -1: there is none, and all is one. @param {readonly number[]} args @param {number} at */
+const sizeAt = (args, at) => (at < 0 ? 1 : args[at]);
 
 /**
  * A kernel that shares its calls.
@@ -135,7 +136,7 @@ export function sharingKernel(caller, name, kernel) {
     const ns = nanoseconds(plan, args),
       cut = ns < sharing.least ? null : cutOf(plan, args);
     if (cut === null) return kernel(...args);
-    const size = partSize(args[cut.at], cut.grain, ns, samplesOf(cut, args));
+    const size = partSize(args[cut.at], cut.grain, ns, sizeAt(args, cut.each));
     if (size >= args[cut.at]) return kernel(...args);
     describe(caller.shared.job, plan, cut, args, size);
     if (!makeRoom(caller, plan, cut, args) || !makeKeptRoom(caller, cut, args)) return kernel(...args);
@@ -251,8 +252,8 @@ function describe(job, plan, cut, args, size) {
   job[WRAP] = cut.wrap >= 0 && args[cut.below] > 0 ? cut.wrap : -1;
   job[BELOW] = cut.below >= 0 ? args[cut.below] : 0;
   job[EACH] = cut.each;
-  job[SAMPLES] = samplesOf(cut, args);
-  job[SPANS] = cut.span < 0 ? 1 : args[cut.span];
+  job[SAMPLES] = sizeAt(args, cut.each);
+  job[SPANS] = sizeAt(args, cut.span);
   job[STRIDE] = cut.isColumns ? args[cut.at] : 0;
   for (let i = 0; i < args.length; i++) {
     job[ARGUMENTS + i] = cut.steps[i] === null ? args[i] : args[i] >>> 0;
@@ -277,8 +278,7 @@ function addKept(caller, cut, args) {
     add = caller.kernel("ln_add_runs"),
     [dweight, dbias = 0] = cut.sums.map((i) => args[i]);
   for (let part = 0; part < job[HOW_MANY]; part++) {
-    const rows = Math.min(job[SIZE], job[TOTAL] - part * job[SIZE]);
-    add(dweight, dbias, keptOf(job, part), Math.ceil(rows / LN_RUN_ROWS), args[cut.terms]);
+    add(dweight, dbias, keptOf(job, part), Math.ceil(countOf(job, part) / LN_RUN_ROWS), args[cut.terms]);
   }
 }
 

@@ -97,5 +97,6 @@ export const FINISHED: 127;
 export const STATE_BITS: 7;
 export function firstPartOf(job: Float64Array, range: number): number;
 export function partOf(next: number): number;
+export function countOf(job: Float64Array, part: number): number;
 export function keptOf(job: Float64Array, part: number): number;
 export type AnyKernel = (...args: number[]) => unknown;
