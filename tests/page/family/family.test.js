@@ -91,7 +91,22 @@ describe("the family", () => {
       expect(await verdict(page)).toContain("LayerNorm would take the same means");
       expect(await chosen(page)).toEqual(["GroupNorm"]);
       await page.locator("#family").getByRole("button", { name: "Undo", exact: true }).click();
+      expect(await chosen(page)).toEqual(["GroupNorm"]);
       expect(await cellTexts(page, "family", "mean")).toHaveLength(8);
+    }));
+
+  test("of two layers with the same means the one that was chosen is in the link", () =>
+    withSection("family", {}, async (page) => {
+      await choose(page, "GroupNorm");
+      await split(page, 1);
+      await page.waitForURL(/family\.member=GroupNorm(#|$)/);
+      const text = await verdict(page);
+      await page.reload();
+      await expect.poll(() => chosen(page)).toEqual(["GroupNorm"]);
+      expect(await verdict(page)).toBe(text);
+      await choose(page, "LayerNorm");
+      await page.waitForURL((url) => url.search === "");
+      expect(await verdict(page)).toMatch(/: LayerNorm\. GroupNorm with 1 group would take the same means/);
     }));
 
   test("RMSNorm leaves the mean out, and says what is left of it", () =>

@@ -6,6 +6,13 @@ export const untilAllComputed = (page) =>
 
 /** A lab computes once it has come near. @param {Page} page */
 export async function computeAll(page) {
-  for (const lab of await page.locator("main .lab").all()) await lab.scrollIntoViewIfNeeded();
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (const lab of document.querySelectorAll("main .lab")) {
+      lab.scrollIntoView({ block: "center", behavior: "instant" });
+      await frame();
+      await frame();
+    }
+  });
   await untilAllComputed(page);
 }

@@ -20,7 +20,7 @@ const STATES = {
     "preset=gpt2&at=out:900",
     "dims=0&layout=stack&keepdim=false&stage=3&weight=1,2&bias=0,1",
   ],
-  family: ["dims=0,2,3&at=variance:6", "channelGroups=2&at=mean:17", "center=false&at=out:3"],
+  family: ["dims=0,2,3&at=variance:6", "channelGroups=2&at=mean:17", "center=false&at=out:3", "member=GroupNorm"],
   model: [
     "word=&norm=0&modes=tokens,off,trained,trained,trained,trained,trained,trained,trained",
     "word=transformations&norm=8&applies=all&modes=off,off,off,off,off,off,off,off,off",

@@ -56,6 +56,23 @@ describe("the state in the address", () => {
     expect(refusedNames("?row.preset=random")).toEqual(["row.preset"]);
   });
 
+  test("a layer is chosen among those that take the figure's means, and forgotten with other means", () => {
+    const one = { dims: [1, 2, 3], center: true, channelGroups: 1, member: "GroupNorm" };
+    figure.setMethod("family", one);
+    expect(writeQuery(store.state.value)).toBe("family.member=GroupNorm");
+    expect(readQuery("?family.member=GroupNorm").state).toEqual(store.state.value);
+    expect(readQuery("?family.member=BatchNorm").refused[0].why).toBe(
+      "these means are those of LayerNorm or GroupNorm",
+    );
+    expect(readQuery("?family.dims=0&family.member=LayerNorm").refused).toEqual([
+      { name: "family.member", text: "LayerNorm", why: "these means are those of no layer" },
+    ]);
+    figure.setDims("family", [1]);
+    expect(store.state.value.family.member).toBeNull();
+    store.undo();
+    expect(store.state.value.family).toMatchObject(one);
+  });
+
   test("any float32 survives the link", () => {
     fc.assert(
       fc.property(
@@ -156,6 +173,8 @@ describe("the state in the address", () => {
     ["family.channelGroups=3", "family.channelGroups"],
     ["dim.channelGroups=2", "dim.channelGroups"],
     ["family.stage=3", "family.stage"],
+    ["family.member=BatchNorm", "family.member"],
+    ["dim.member=LayerNorm", "dim.member"],
     ["row.center=false", "row.center"],
     ["family.preset=book", "family.preset"],
     ["row.preset=notebook", "row.preset"],

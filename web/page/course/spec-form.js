@@ -46,6 +46,7 @@ import { MAX_RANK } from "../kit/shapes.js";
  * @property {"facets" | "stack"} layout  of three dims: matrices side by side, or slabs one behind the other
  * @property {boolean} copies  whether each cell of x shows the statistic that it meets
  * @property {RecipeId | null} beside  the formula that is compared with the figure's own
+ * @property {string | null} member  the layer that was chosen, where a better known one takes the same means
  *
  * @typedef {object} Limits  what a figure may become, by a link or by hand
  * @property {readonly string[]} presets  the ones that the section offers
@@ -100,6 +101,7 @@ const PLAIN = {
   layout: "facets",
   copies: false,
   beside: null,
+  member: null,
 };
 
 /** @type {Omit<Limits, "presets">} */

@@ -6,6 +6,7 @@
 import { forEachSection } from "../course/sections.js";
 import { MOST_EPS, STAGES } from "../course/spec-form.js";
 import { figureSpecs } from "../course/specs.js";
+import { membersAt } from "../figure/dims/family.js";
 import { placesOf, presets, shapeOf } from "../figure/values/presets.js";
 import { RECIPE_IDS } from "../course/recipe-ids.js";
 import { MAX_SIZE } from "../kit/shapes.js";
@@ -73,6 +74,15 @@ const FIGURE_FIELDS = {
     lock: "dims",
   },
   center: { read: booleanFrom, write: String, lock: "dims" },
+  member: {
+    read(text, figure) {
+      const names = membersAt(figure, shapeOf(figure)).map(({ name }) => name);
+      must(names.includes(text), `these means are those of ${names.join(" or ") || "no layer"}`);
+      return text;
+    },
+    write: String,
+    lock: "dims",
+  },
   keepdim: { read: booleanFrom, write: String, lock: "keepdim" },
   correction: { read: (text) => wholeNumberFrom(text, 0, 1, "correction"), write: String, lock: "correction" },
   eps: {

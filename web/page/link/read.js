@@ -125,6 +125,7 @@ function fitted({ initial, ranks: [least, most], stages, hadStages = 0, isCentre
     `this section is about ${least === most ? least : `${least} to ${most}`} dims, not ${formatShape(shape)}`,
   );
   must(splitsChannels || figure.channelGroups === 1, `groups of channels belong to section ${splitting.join(" or ")}`);
+  must(splitsChannels || figure.member === null, `layers are chosen in section ${splitting.join(" or ")}`);
   must(figure.stage < stages, "this section ends with x normalized");
   must(figure.center || !isCentred, "this section takes the mean away");
   return repaired(figure, before, initial);

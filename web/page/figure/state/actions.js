@@ -26,7 +26,8 @@ export function change(id, setting, changes, key) {
 }
 
 /**
- * A change of the tensor, its dims or its groups: the selection goes to x normalized, or to the given panel.
+ * A change of the tensor, its dims or its groups: the selection goes to x normalized, or to the given panel, and the
+ * figure is the best known member of the family with these means, unless the change names another.
  * @param {FigureId} id
  * @param {keyof Figure} setting
  * @param {Partial<Figure>} changes
@@ -35,7 +36,7 @@ export function change(id, setting, changes, key) {
 export function changeGroups(id, setting, changes, panel = "out") {
   const before = state.value[id];
   const at = { panel, index: before.at.index };
-  change(id, setting, repaired({ ...before, ...changes, at }, before, INITIAL[id]));
+  change(id, setting, repaired({ ...before, member: null, ...changes, at }, before, INITIAL[id]));
 }
 
 /** @param {FigureId} id @param {readonly number[]} dims at least one */

@@ -34,9 +34,10 @@ export function toggleDim(id, dim) {
 }
 
 /**
- * A member of the family of normalizations: its dims, whether it takes the mean away, and its groups of channels.
+ * A member of the family of normalizations: its dims, whether it takes the mean away, its groups of channels, and its
+ * name where a better known one takes the same means.
  * @param {FigureId} id
- * @param {Pick<Figure, "dims" | "center" | "channelGroups">} method
+ * @param {Pick<Figure, "dims" | "center" | "channelGroups"> & Partial<Pick<Figure, "member">>} method
  */
 export const setMethod = (id, method) => changeGroups(id, "dims", method);
 

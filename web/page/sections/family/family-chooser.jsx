@@ -1,12 +1,11 @@
 /** The members of the family: a card for each. */
 import { derived } from "../../figure/state/derived.js";
 import { membersFor, methodOf } from "../../figure/dims/family.js";
-import { setMethod } from "../../figure/state/settings.js";
 import { counted } from "../../kit/words.js";
 import { isFixed } from "../../store/lesson.js";
 import { formatShape, groupsOf } from "../../kit/shapes.js";
 import { Term } from "../../parts/term.jsx";
-import { chosenMember, setting } from "./derived.js";
+import { choose, chosenMember, setting } from "./derived.js";
 
 /** @typedef {import("../../figure/dims/family.js").Member} Member */
 
@@ -14,16 +13,11 @@ import { chosenMember, setting } from "./derived.js";
 const EXAMPLES = 3;
 const CHANNELS = 8;
 
-/** @param {{ preferred: import("@preact/signals").Signal<string> }} props */
-export function FamilyChooser({ preferred }) {
+export function FamilyChooser() {
   const { shape, channelGroups } = setting();
   const { names } = derived.family.value;
-  const { member: chosen } = chosenMember(preferred.value);
+  const { member: chosen } = chosenMember();
   const locked = isFixed("family", "dims");
-  const choose = (/** @type {Member} */ member) => {
-    if (!locked) preferred.value = member.name;
-    setMethod("family", methodOf(member, shape, channelGroups));
-  };
   return (
     <fieldset class="members">
       <legend>
@@ -41,7 +35,7 @@ export function FamilyChooser({ preferred }) {
             aria-disabled={locked || undefined}
             onClick={(event) => {
               if (locked) event.preventDefault();
-              choose(member);
+              choose(member, methodOf(member, shape, channelGroups));
             }}
           />
           <MemberCard member={member} isChosen={member === chosen} />

@@ -3,12 +3,9 @@ import { inLayernorm, inPyTorch, kept } from "../../figure/dims/family.js";
 import { counted } from "../../kit/words.js";
 import { chosenMember, setting } from "./derived.js";
 
-/**
- * The layer in code, what it learns, and what it is used for.
- * @param {{ preferred: import("@preact/signals").Signal<string> }} props
- */
-export function MemberDetails({ preferred }) {
-  const { member } = chosenMember(preferred.value);
+/** The layer in code, what it learns, and what it is used for. */
+export function MemberDetails() {
+  const { member } = chosenMember();
   if (!member) return <div class="member-details" />;
   const now = setting();
   const { groupCount, groupSize } = derived.family.value;

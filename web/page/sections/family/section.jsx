@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { derived } from "../../figure/state/derived.js";
 import { membersAt } from "../../figure/dims/family.js";
@@ -15,17 +14,16 @@ import { SectionView } from "../../parts/section.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
 export function Section(props) {
-  const preferred = useSignal("");
   return (
     <SectionView {...props} lesson="Name the axes, and you have named the layer" prose={<Prose />}>
       <Predict />
       <div class="family-lab">
-        <FamilyChooser preferred={preferred} />
-        <Strip preferred={preferred} />
+        <FamilyChooser />
+        <Strip />
         <Figure id="family" controls={["eps"]} />
       </div>
       <div class="card family-facts">
-        <MemberDetails preferred={preferred} />
+        <MemberDetails />
         <Contrast />
       </div>
       <Check />

@@ -2,7 +2,6 @@
 import { derive } from "../../figure/values/derive.js";
 import { derived } from "../../figure/state/derived.js";
 import { channelGroupsOf, methodOf } from "../../figure/dims/family.js";
-import { setMethod } from "../../figure/state/settings.js";
 import { capitalised } from "../../kit/words.js";
 import { formatNumber } from "../../kit/format.js";
 import { isFixed } from "../../store/lesson.js";
@@ -10,7 +9,7 @@ import { letterOf } from "../../kit/shapes.js";
 import { figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
 import { ResultStrip } from "../../parts/result-strip.jsx";
-import { chosenMember, setting } from "./derived.js";
+import { choose, chosenMember, setting } from "./derived.js";
 
 /** @typedef {import("../../figure/dims/family.js").Member} Member */
 
@@ -19,10 +18,9 @@ const CHOICES = 5;
 /** The means that RMSNorm leaves in x̂ are told where there are at most so many groups. */
 const TOLD = 4;
 
-/** @param {{ preferred: import("@preact/signals").Signal<string> }} props */
-export function Strip({ preferred }) {
+export function Strip() {
   const { shape, channelGroups } = setting();
-  const { member: chosen, members } = chosenMember(preferred.value);
+  const { member: chosen, members } = chosenMember();
   return (
     <ResultStrip id="family">
       {chosen?.grouped && (
@@ -31,7 +29,7 @@ export function Strip({ preferred }) {
           legend="groups of channels"
           value={channelGroups}
           locked={isFixed("family", "dims")}
-          onChange={(groups) => setMethod("family", { ...methodOf(chosen, shape, 1), channelGroups: groups })}
+          onChange={(groups) => choose(chosen, { ...methodOf(chosen, shape, 1), channelGroups: groups })}
           options={channelGroupsOf(shape)
             .slice(0, CHOICES)
             .map((value) => ({ value, label: String(value) }))}
