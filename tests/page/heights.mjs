@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { chromiumFlags, findChromium, root } from "../setup.mjs";
+import { drawEverything } from "./helpers/browser.js";
 import { FACES, readIn } from "./helpers/faces.js";
 import { computeAll } from "./helpers/labs.js";
 import { servePage } from "./helpers/serve.js";
@@ -68,6 +69,7 @@ async function heightsOf(url, { steps, touch, face }) {
     await page.waitForFunction(() => !document.querySelector("main > section:not([data-open])"));
     await computeAll(page);
     await page.evaluate(() => document.fonts.ready);
+    await drawEverything(page);
     await addStyle(page, "main > section { min-height: 0 !important }");
     /** @type {Heights[]} */
     const found = [];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import fixtures from "../../fixtures/page.json" with { type: "json" };
 import { cellTexts, question, withPage, withSection } from "../helpers/browser.js";
-import { expectNumbers, oneLine } from "../helpers/texts.js";
+import { expectNumbers, oneLine, said } from "../helpers/texts.js";
 
 useBrowser();
 
@@ -19,7 +19,7 @@ describe("the family", () => {
       .getByRole("radio", { name: String(groups) })
       .check({ force: true });
   /** @param {Page} page */
-  const verdict = async (page) => oneLine(await page.locator("#family .result-strip p").innerText());
+  const verdict = (page) => said(page.locator("#family .result-strip p"));
   /** @param {Page} page */
   const chosen = (page) => page.locator("#family .member:has(input:checked) strong").allTextContents();
   /** @param {Page} page */
@@ -165,7 +165,7 @@ describe("the family", () => {
 
   test("of a batch of one, BatchNorm has as many means as InstanceNorm, and one value has no spread", () =>
     withPage({ query: "?family.x=1x3x1x2:1,2,3,4,5,7&family.dims=0,2,3" }, async (page) => {
-      const cards = (await page.locator("#family .member").allInnerTexts()).map(oneLine);
+      const cards = await Promise.all((await page.locator("#family .member").all()).map(said));
       expect(cards[1]).toContain("3 means of 2");
       expect(cards[2]).toContain("3 means of 2");
       expect(await page.locator("#family .members rect").count()).toBe(5 * 3);

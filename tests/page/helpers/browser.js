@@ -69,6 +69,7 @@ export function withPage(
     if (near !== undefined) await bringNear(page, near);
     if (explained) await explain(page);
     if (face) await page.evaluate(() => document.fonts.ready);
+    if (looks && near === undefined) await drawEverything(page);
     if (looks) await untilSeen(page, near);
     if (looks instanceof Function) await looks(page);
   };
@@ -154,6 +155,12 @@ async function explain(page) {
   await page
     .locator(".explain-button[aria-expanded=false]")
     .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
+  await untilStill(page);
+}
+
+/** Nothing is left out for being far from the window. @param {Page} page */
+export async function drawEverything(page) {
+  await page.evaluate(() => void (document.documentElement.dataset.drawn = ""));
   await untilStill(page);
 }
 

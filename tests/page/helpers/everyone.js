@@ -1,15 +1,11 @@
 /** What holds of a section for everyone, and how its lab is kept waiting. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { withHeldFiles } from "./browser.js";
-import { addStyle } from "./styles.js";
+import { drawEverything, withHeldFiles } from "./browser.js";
 
 /** @typedef {import("playwright").Page} Page */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Nothing is left out for being far from the window. @param {Page} page */
-export const drawEverything = (page) => addStyle(page, "* { content-visibility: visible !important; }");
 
 /**
  * What axe finds, with what is out of sight drawn too.

@@ -10,8 +10,18 @@ export const plain = (text) => (text ?? "").replaceAll("−", "-");
 /** In one line, its spaces plain too. @param {string} text */
 export const oneLine = (text) => plain(text).replace(/\s+/g, " ").trim();
 
-/** What an element says. @param {import("playwright").Locator} locator */
-export const said = async (locator) => oneLine(await locator.innerText());
+/** What an element says, also where it is far from the window. @param {import("playwright").Locator} locator */
+export const said = async (locator) => oneLine(await locator.evaluate(drawnText));
+
+/** Runs in the page. @param {HTMLElement | SVGElement} element */
+function drawnText(element) {
+  const { dataset } = document.documentElement;
+  const isDrawn = "drawn" in dataset;
+  dataset.drawn = "";
+  const text = /** @type {HTMLElement} */ (element).innerText;
+  if (!isDrawn) delete dataset.drawn;
+  return text;
+}
 
 /** As cells show numbers. @param {ArrayLike<number | string>} values */
 export const texts = (values) => formatCells(Float32Array.from(Array.from(values, Number))).map(plain);

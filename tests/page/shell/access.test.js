@@ -1,8 +1,8 @@
 /** Every section for everyone: axe-core, forced colours. Less motion: every-state.test.js; fingers: targets.test.js. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { sectionIds, withPage } from "../helpers/browser.js";
-import { drawEverything, violationsIn } from "../helpers/everyone.js";
+import { drawEverything, sectionIds, withPage } from "../helpers/browser.js";
+import { violationsIn } from "../helpers/everyone.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();

@@ -1,8 +1,7 @@
 /** Nothing in a figure is cut or stands beyond its card, down to a phone's 320 px. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { untilComputed, untilStill, withPage, withSection } from "../helpers/browser.js";
-import { drawEverything } from "../helpers/everyone.js";
+import { drawEverything, untilComputed, untilStill, withPage, withSection } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();

@@ -25,7 +25,7 @@ useBrowser();
 /** @typedef {{ lines: Set<string>, moving: string[], broken: string[], acts: number }} Found */
 
 /** All is drawn; what is not to be read is left out while a section is read. */
-const READ = "main * { content-visibility: visible !important } .reading :is(.answers, .written) { display: none }";
+const READ = ".reading :is(.answers, .written) { display: none }";
 
 /** Other sections take no time to lay out. @param {Page} page @param {string} id */
 const drawAlone = (page, id) => addStyle(page, `${READ} main > section:not(#${id}) { display: none }`);

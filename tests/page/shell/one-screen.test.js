@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { sections } from "../../../web/page/course/sections.js";
-import { cell, sectionIds, untilStill, withPage, withSection } from "../helpers/browser.js";
+import { cell, drawEverything, sectionIds, untilStill, withPage, withSection } from "../helpers/browser.js";
 import { FACES, readIn } from "../helpers/faces.js";
 import { computeAll } from "../helpers/labs.js";
 import { addStyle } from "../helpers/styles.js";
@@ -188,6 +188,7 @@ describe("on a phone", () => {
   for (const width of [320, 390]) {
     test(`a tensor that goes on beyond the edge fades towards it at ${width} px`, () =>
       withPage({ face: true, viewport: { width, height: 844 }, explained: false }, async (page) => {
+        await drawEverything(page);
         for (const id of ["row", "dim", "shapes", "three", "family", "variance"]) {
           const panels = page.locator(`#${id} .panels`);
           const at = () =>
@@ -320,6 +321,7 @@ describe("a section’s height", () => {
       withPage({ ...wishes, explained: false }, async (page) => {
         /** @type {Map<number, number[]>} */
         const before = new Map();
+        await drawEverything(page);
         await atEach(page, some, async (width) => before.set(width, await heights(page)));
         await page.evaluate(async () => {
           for (const section of document.querySelectorAll("main > section")) {

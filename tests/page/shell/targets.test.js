@@ -1,8 +1,7 @@
 /** What can be pressed, under a finger: 44 px each way (WCAG 2.5.5), in every section and in many states. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { withPage, withSection } from "../helpers/browser.js";
-import { drawEverything } from "../helpers/everyone.js";
+import { drawEverything, withPage, withSection } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();

@@ -1,8 +1,7 @@
 /** The course fits every width, down to a phone's 320 px. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, focused, untilStill, withPage, withSection } from "../helpers/browser.js";
-import { drawEverything } from "../helpers/everyone.js";
+import { cell, cellTexts, drawEverything, focused, untilStill, withPage, withSection } from "../helpers/browser.js";
 import { pageStates } from "../helpers/states.js";
 
 useBrowser();

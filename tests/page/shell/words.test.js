@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { glossary } from "../../../web/page/course/glossary.js";
 import { withPage } from "../helpers/browser.js";
-import { said } from "../helpers/texts.js";
+import { oneLine, said } from "../helpers/texts.js";
 
 useBrowser();
 
@@ -129,7 +129,7 @@ describe("words", () => {
       const before = await page.locator("#dim").boundingBox();
       expect(await meaning.isVisible()).toBe(false);
       await page.keyboard.press("Enter");
-      expect(await said(meaning)).toContain("In shape [4, 6]");
+      expect(oneLine(await meaning.innerText())).toContain("In shape [4, 6]");
       expect(await meaning.isVisible()).toBe(true);
       expect(await page.locator("#dim").boundingBox()).toEqual(before);
       await page.keyboard.press("Escape");

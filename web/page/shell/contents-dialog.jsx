@@ -216,8 +216,19 @@ function FirstStands({ section }) {
 /** The elements of a section whose text is searched; questions are left out. */
 const LINES = "p, li, dt, dd, th, td, caption, legend, h3, strong";
 
+/** What is not drawn has no words: for as long as they are read, all is. @returns {readonly Place[]} */
+function readPlaces() {
+  const { dataset } = document.documentElement;
+  dataset.drawn = "";
+  try {
+    return drawnPlaces();
+  } finally {
+    delete dataset.drawn;
+  }
+}
+
 /** @returns {readonly Place[]} */
-const readPlaces = () =>
+const drawnPlaces = () =>
   sections
     .filter(({ id }) => isShown(id))
     .map((section) => {

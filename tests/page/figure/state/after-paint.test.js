@@ -1,7 +1,7 @@
 /** What follows a picture later, as it does for a reader: in the end, all of a figure shows the same. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../../chromium.js";
-import { cell, cellTexts, middleOf, withPage } from "../../helpers/browser.js";
+import { cell, cellTexts, middleOf, untilStill, withPage, withSection } from "../../helpers/browser.js";
 import { plain } from "../../helpers/texts.js";
 
 useBrowser();
@@ -62,7 +62,8 @@ describe("a picture later", () => {
     }));
 
   test("while a value is dragged, its dot is ahead of the cells, which catch up", () =>
-    withPage({ paints: true, query: "?three.preset=gpt2&three.at=x:0" }, async (page) => {
+    withSection("three", { paints: true, query: "?three.preset=gpt2&three.at=x:0" }, async (page) => {
+      await untilStill(page);
       const before = (await cellTexts(page, "three", "x"))[0];
       /** The dot's own number, as it is told: "x[0, 0, 0] 1.25". */
       const told = async () => {
@@ -78,7 +79,8 @@ describe("a picture later", () => {
     }));
 
   test("the overview’s frame goes with the pointer, and once let go the cells are those in it", () =>
-    withPage({ paints: true, query: "?three.preset=gpt2" }, async (page) => {
+    withSection("three", { paints: true, query: "?three.preset=gpt2" }, async (page) => {
+      await untilStill(page);
       const overview = page.locator("#three [data-flow] .overview").first();
       await drag(page, "#three .overview", 200);
       const at = Number(await overview.getAttribute("aria-valuenow"));
