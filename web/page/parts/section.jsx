@@ -10,11 +10,11 @@ import { NextStop } from "./next-stop.jsx";
  * @param {{ id: import("../course/sections.js").SectionId, label: string, lesson: string, prose: Children,
  *   more?: Children | readonly Children[], children: Children }} props  prose: two sentences, in 19 px; more: further
  *   paragraphs, in 15 px, which stand before the last of the children: below the figure, and beside the check where
- *   there is room; of two blocks the second stands above the check there
+ *   there is room; of two blocks the second stands above the check there. The first child stands beside the opening
  */
 export function SectionView({ id, label, lesson: says, prose, more, children }) {
   // One that is not shown keeps its place among them, so that the others stay the same.
-  const views = [children].flat();
+  const [ahead, ...views] = [children].flat();
   const furthers = more ? [more].flat() : [];
   const Heading = isPart(id) ? "h3" : "h2";
   return (
@@ -26,14 +26,17 @@ export function SectionView({ id, label, lesson: says, prose, more, children }) 
         <Heading id={`${id}-lesson`}>{says}</Heading>
         <p class="prose">{prose}</p>
       </header>
-      {views.slice(0, -1)}
-      {furthers.map((prose, i) => (
-        <div key={i} class="further">
-          {prose}
-        </div>
-      ))}
-      {views.at(-1)}
-      <NextStop id={id} />
+      {ahead}
+      <div class="section-body">
+        {views.slice(0, -1)}
+        {furthers.map((prose, i) => (
+          <div key={i} class="further">
+            {prose}
+          </div>
+        ))}
+        {views.at(-1)}
+        <NextStop id={id} />
+      </div>
     </>
   );
 }
