@@ -139,8 +139,14 @@ export const withSection = (id, { query = "", ...options }, test) =>
 /** A lab computes nothing before it comes near. @param {Page} page @param {string} id of a section */
 export async function bringNear(page, id) {
   await page.locator(`#${id}[data-open]`).waitFor();
-  await page.locator(`#${id}-figure, #${id}:not(:has(#${id}-figure))`).scrollIntoViewIfNeeded();
+  await bringIntoView(page.locator(`#${id}-figure, #${id}:not(:has(#${id}-figure))`));
 }
+
+/**
+ * As scrollIntoViewIfNeeded() of the locator, which gives up where the element is replaced at this moment.
+ * @param {import("playwright").Locator} target
+ */
+export const bringIntoView = (target) => target.evaluate((each) => /** @type {any} */ (each).scrollIntoViewIfNeeded());
 
 /**
  * A section's lab, if it has one, has come near and has computed what it shows.

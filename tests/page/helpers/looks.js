@@ -14,7 +14,7 @@ import { PNG } from "pngjs";
 import UPNG from "upng-js";
 import { describe, expect, test } from "vitest";
 import { findChromium, root } from "../../setup.mjs";
-import { untilComputed, withSection } from "./browser.js";
+import { bringIntoView, untilComputed, withSection } from "./browser.js";
 import { addStyle } from "./styles.js";
 
 const references = join(root, "tests/page/screenshots");
@@ -105,7 +105,7 @@ export function looksAsItDid(id) {
         withSection(id, { face: true, colorScheme, viewport: { width, height: 900 } }, async (page) => {
           await addStyle(page, alone(id));
           const lab = page.locator(`#${id} .lab`);
-          if ((await lab.count()) > 0) await lab.scrollIntoViewIfNeeded();
+          if ((await lab.count()) > 0) await bringIntoView(lab);
           await untilComputed(page, id);
           const shot = await page.locator(`#${id}`).screenshot({ animations: "disabled" });
           const name = `${id}-${width}-${colorScheme}`;

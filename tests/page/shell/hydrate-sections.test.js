@@ -1,7 +1,7 @@
 /** Sections that come alive one by one, and what is done before they have. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cellTexts, sectionIds, shifts, untilOpen, withHeldFiles, withPage } from "../helpers/browser.js";
+import { cellTexts, sectionIds, shifts, untilOpen, untilStill, withHeldFiles, withPage } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -47,6 +47,8 @@ describe("a section comes alive", () => {
     // Chromium asks for the icon again whenever the address changes.
     withPage({ firstVisit: true, pardoned: /icon\.svg$/ }, async (page) => {
       await page.waitForSelector("html[data-whole]", { state: "attached" });
+      // The face comes with the lowest priority.
+      await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       await page.locator("#dim").getByRole("button", { name: "dim 0 size 4" }).click();
       expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
@@ -153,6 +155,58 @@ async function scrollFor(frames) {
     scrollBy({ top: 4, behavior: "instant" });
   }
 }
+
+describe("what is far from the window", () => {
+  /** @param {Page} page @param {string} selector */
+  const isDrawn = (page, selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }));
+  const far = () => /** @type {string} */ (sectionIds().at(-1));
+
+  test("is not drawn, but for headlines and predictions, and is once it comes near, or is printed", () =>
+    withPage({ explained: false }, async (page) => {
+      const figure = `#${far()} .figure`;
+      expect(await isDrawn(page, figure)).toBe(false);
+      expect(await isDrawn(page, `#${far()} .opening`)).toBe(true);
+      expect(await isDrawn(page, `#${far()} .question[data-kind=predict]`)).toBe(true);
+      await page.emulateMedia({ media: "print" });
+      expect(await isDrawn(page, figure)).toBe(true);
+      await page.emulateMedia({ media: null });
+      await page.locator(`#${far()}`).scrollIntoViewIfNeeded();
+      await expect.poll(() => isDrawn(page, figure)).toBe(true);
+    }));
+
+  test("is there at the end of the page, where no headline is near", () =>
+    withPage({ explained: false, viewport: { width: 390, height: 600 } }, async (page) => {
+      await page.keyboard.press("End");
+      const last = `#${far()} .question[data-kind=check]`;
+      await expect.poll(() => isDrawn(page, last)).toBe(true);
+      await untilStill(page);
+      const { bottom } = await page.locator(`#${far()}`).evaluate((each) => each.getBoundingClientRect());
+      expect(bottom).toBeGreaterThan(0);
+      expect(bottom).toBeLessThanOrEqual(600);
+    }));
+
+  test("a screen reader is told its headline, and the rest once that is in the window", () =>
+    withPage({ explained: false }, async (page) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Accessibility.enable");
+      const told = async () => {
+        const { nodes } = await session.send("Accessibility.getFullAXTree");
+        return nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => `${role?.value}: ${name?.value}`);
+      };
+      const headlines = await page.locator("main .opening :is(h1, h2, h3)").allTextContents();
+      expect(headlines).toHaveLength(sectionIds().length);
+      expect(await told()).toEqual(expect.arrayContaining(headlines.map((text) => `heading: ${text}`)));
+      const words = await page.locator(`#${far()} .question[data-kind=check] .prompt`).textContent();
+      const isTold = async () => (await told()).some((each) => each.includes(String(words).slice(0, 20)));
+      expect(await isTold()).toBe(false);
+      await page.locator(`#${far()}-lesson`).evaluate((each) => each.scrollIntoView());
+      await expect.poll(isTold).toBe(true);
+    }));
+});
 
 describe("where the reader is", () => {
   for (const width of [360, 1440]) {
