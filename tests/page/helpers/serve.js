@@ -72,7 +72,15 @@ const compression = {
       if (file.startsWith(join(dist, "assets")))
         response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
       if (pathname === "/" && request.headers["x-html"] === IN_PIECES["x-html"]) return void sendInPieces(response);
-      if (!type || !file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) return next();
+      if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) return next();
+      // The face is compressed already. Vite's server would say that it is another one for each origin, and a picture
+      // that embeds it does not ask with one.
+      if (extname(file) === ".woff2") {
+        response.removeHeader("Vary");
+        response.writeHead(200, { "Content-Type": "font/woff2" }).end(readFileSync(file));
+        return;
+      }
+      if (!type) return next();
       const awaitsFace = type === "text/css" && request.headers["x-font-display"] === AWAITED_FACE["x-font-display"];
       response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip" }).end(compress(file, awaitsFace));
     });

@@ -185,8 +185,6 @@ describe("the search", () => {
     // Chromium asks for the icon again whenever the address changes.
     withPage({ firstVisit: true, explained: false, pardoned: /icon\.svg$/ }, async (page) => {
       await page.waitForSelector("html[data-whole]", { state: "attached" });
-      // The face comes with the lowest priority.
-      await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       await open(page);
       await field(page).fill("rmsnorm");

@@ -76,8 +76,6 @@ async function walkThrough(id) {
     await expect.poll(() => scripts.filter((name) => !fetched.has(name))).toEqual([]);
     await page.locator(`#${id}`).scrollIntoViewIfNeeded();
     await untilComputed(page, id);
-    // The face comes with the lowest priority.
-    await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await drawAlone(page, id);
     const visit = async (/** @type {string} */ act) => {

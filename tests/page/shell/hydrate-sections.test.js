@@ -47,8 +47,6 @@ describe("a section comes alive", () => {
     // Chromium asks for the icon again whenever the address changes.
     withPage({ firstVisit: true, pardoned: /icon\.svg$/ }, async (page) => {
       await page.waitForSelector("html[data-whole]", { state: "attached" });
-      // The face comes with the lowest priority.
-      await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       await page.locator("#dim").getByRole("button", { name: "dim 0 size 4" }).click();
       expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
