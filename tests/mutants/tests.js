@@ -57,7 +57,7 @@ const TESTS = {
   "web/api/layers/batch-norm": ["api/layers.test", "api/training.test"],
   "web/api/layers/state": ["api/state"],
   "web/api/layers/": ["api/layers"],
-  "web/api/threads/": ["api/threads.node"],
+  "web/api/threads/": ["api/threads.node", "api/threads-lost.node"],
   "web/page/kit/activations": ["page/transformer/activations", "page/transformer/network"],
   "web/page/kit/shortest": ["page/kit/shortest.test", "page/link/link.test"],
   "web/page/kit/": ["page/kit/", "page/figure/dims"],

@@ -150,10 +150,13 @@ class Soak {
 
   async call() {
     const { seen } = this;
+    // Each call draws for itself: when a killed worker is missed, and threads are started anew, is a matter of time.
+    this.random = uniforms(this.seed + seen.calls);
+    const [grows, kills] = [this.random() < GROWTHS, this.random() < KILLS];
     if (this.left-- <= 0 || !this.running || this.running.threads === 1) await this.restart();
-    if (this.random() < GROWTHS) this.grow();
+    if (grows) this.grow();
     const threads = /** @type {Threads} */ (this.running).threads;
-    if (this.random() < KILLS) this.kill();
+    if (kills) this.kill();
     this.tick?.(seen.calls);
     const start = performance.now(),
       found = this.random() < OPS ? this.opCall() : this.kernelCall(this.seed + seen.calls),

@@ -55,6 +55,7 @@ class Team {
   room = { pointer: 0, bytes: 0 };
   kept = { pointer: 0, bytes: 0 };
   turn = 0;
+  started = 0;
   /** @type {Helper[]} */
   helpers = [];
   /** Where the stack of each helper lies, once it has been needed. @type {number[]} */
@@ -133,6 +134,7 @@ class Team {
     this.why = "";
     this.shared = noTurn();
     this.turn = 0;
+    this.started = count;
     /** @type {Helper[]} */
     const tried = [];
     try {

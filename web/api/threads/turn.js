@@ -84,6 +84,7 @@ const LOOKS = 1024;
 /**
  * @typedef {object} Caller what turns need of the thread that calls
  * @property {number} workers how many threads there are besides
+ * @property {number} started how many were started: one that has ended leaves the others their places
  * @property {Shared} shared
  * @property {number} turn the last one
  * @property {Room} room of all workers
@@ -211,7 +212,7 @@ function makeRoom(caller, plan, cut, args) {
   job[ROOM_BYTES] = wholeLines(bytes);
   job[SAVES] = saves.length;
   saves.forEach((argument, i) => (job[SAVED + i] = argument));
-  const there = enlarge(caller, caller.room, job[ROOM_BYTES] * caller.workers);
+  const there = enlarge(caller, caller.room, job[ROOM_BYTES] * caller.started);
   job[ROOM] = caller.room.pointer;
   return there;
 }
