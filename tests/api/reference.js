@@ -469,9 +469,19 @@ export function product(a, b, terms, bias) {
  */
 export function products(a, b, terms, batch) {
   const [left, right] = [a, b].map((values) => partsOf(values, batch)),
-    all = left.map((part, i) => product(part, right[i], terms)),
-    joined = (/** @type {"values" | "bound"} */ key) => Float64Array.from(all.flatMap((one) => [...one[key]]));
-  return { values: joined("values"), bound: joined("bound") };
+    all = left.map((part, i) => product(part, right[i], terms));
+  return { values: inOne(all.map(({ values }) => values)), bound: inOne(all.map(({ bound }) => bound)) };
+}
+
+/** One after the other. @param {readonly Values[]} parts */
+function inOne(parts) {
+  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** @param {Values} values @param {number} batch */
@@ -487,8 +497,7 @@ const partsOf = (values, batch) =>
  * @param {number} batch
  * @returns {Float64Array} [batch, columns, rows]
  */
-export const allTransposed = (a, columns, batch) =>
-  Float64Array.from(partsOf(a, batch).flatMap((part) => [...transposed(part, columns)]));
+export const allTransposed = (a, columns, batch) => inOne(partsOf(a, batch).map((part) => transposed(part, columns)));
 
 /**
  * @param {ArrayLike<number>} a [rows, columns]
@@ -496,8 +505,12 @@ export const allTransposed = (a, columns, batch) =>
  * @returns {Float64Array} [columns, rows]
  */
 export function transposed(a, columns) {
-  const rows = a.length / columns;
-  return Float64Array.from({ length: a.length }, (_, i) => a[(i % rows) * columns + Math.floor(i / rows)]);
+  const rows = a.length / columns,
+    result = new Float64Array(a.length);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) result[column * rows + row] = a[row * columns + column];
+  }
+  return result;
 }
 
 /**
