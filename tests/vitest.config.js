@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { minutes } from "./fuzz/runs.js";
 import { PATIENCE_MS } from "./reporter.mjs";
 import { chromiumFlags, findChromium, root } from "./setup.mjs";
 
@@ -49,6 +50,13 @@ export default defineConfig({
   test: {
     // Most of what takes long waits for a browser or for another process.
     maxWorkers: Math.max(2, availableParallelism()),
+    tags: [
+      {
+        name: "fuzz",
+        description: "takes minutes in npm run fuzz, and seconds else",
+        timeout: minutes * 60_000 + HANGS_MS,
+      },
+    ],
     projects: [
       { test: { name: "types", include: ["tests/types/*.test.js"], ...common } },
       { test: { name: "lint", include: ["tests/lint/*.test.js"], ...common } },

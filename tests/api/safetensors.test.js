@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LayerNorm, mean, Tensor } from "../../web/api/index.js";
 import { openSafetensors, readSafetensors } from "../../web/api/safetensors.js";
+import { FUZZ, runs } from "../fuzz/runs.js";
 import { fileOf, joined, lengthBytes, written } from "./safetensors.js";
 
 const RIGHT = written(
@@ -196,7 +197,7 @@ describe.each(ways)("%s", (_, load) => {
     expect(error.message.length).toBeLessThan(300);
   }
 
-  test("whatever the bytes: tensors of their sizes, or one error that says what is wrong", async () => {
+  test("whatever the bytes: tensors of their sizes, or one error that says what is wrong", FUZZ, async () => {
     const header = fc.json({ maxDepth: 3 }).map((text) => fileOf(text.startsWith("{") ? text : `{"a":${text}}`, 8));
     const changed = fc
       .array(fc.tuple(fc.nat(RIGHT.length - 1), fc.nat(255)), { maxLength: 3 })
@@ -214,7 +215,7 @@ describe.each(ways)("%s", (_, load) => {
           expect(error.message).toMatch(/^(safetensors: |tensor ".*": expected dtype|shape: expected at most)/s);
         }
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 

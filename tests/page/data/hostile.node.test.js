@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import fixtures from "../../fixtures/files.json" with { type: "json" };
+import { FUZZ, runs } from "../../fuzz/runs.js";
 import { root } from "../../setup.mjs";
 import { openFile, openPasted } from "../../../web/page/sections/data/read/open.js";
 import { MOST_UNPACKED } from "../../../web/page/sections/data/read/npz.js";
@@ -246,7 +247,7 @@ const RIGHT = [
 ];
 
 describe("any file", () => {
-  test("a right one with some bytes changed, cut off, or grown, is refused in a sentence or read", async () => {
+  test("a right one with some bytes changed, cut off, or grown, is refused in a sentence or read", FUZZ, async () => {
     const change = fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), to: fc.nat(255) });
     const cut = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { freq: 1 });
     const mutated = fc.record({
@@ -271,13 +272,13 @@ describe("any file", () => {
         checkOutcome(found);
         seen[typeof found === "string" ? "refused" : "read"]++;
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
     expect(seen.read).toBeGreaterThan(300);
     expect(seen.refused).toBeGreaterThan(300);
   });
 
-  test("any bytes behind each beginning that is known", async () => {
+  test("any bytes behind each beginning that is known", FUZZ, async () => {
     const begin = fc.constantFrom(
       "\x93NUMPY\x01\x00",
       "\x93NUMPY\x02\x00",
@@ -291,11 +292,11 @@ describe("any file", () => {
         const content = new Uint8Array([...Array.from(start, (c) => c.charCodeAt(0)), ...bytes]);
         checkOutcome(await outcome(fileOf("any", content)));
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 
-  test("any text, of the characters that tables have", () => {
+  test("any text, of the characters that tables have", FUZZ, () => {
     const unit = fc.constantFrom(..."0123456789.,;\t\n\r \"'-−eE#[]()abn");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
@@ -307,7 +308,7 @@ describe("any file", () => {
           expect(/** @type {Error} */ (error).message).toMatch(SENTENCE);
         }
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });

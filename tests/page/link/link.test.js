@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as settings from "../../../web/page/figure/state/settings.js";
 import * as figureState from "../../../web/page/figure/state/actions.js";
+import { FIELDS } from "../../../web/page/link/fields.js";
 import { lessonOf } from "../../../web/page/link/lesson.js";
 import { readQuery } from "../../../web/page/link/read.js";
 import { NONE } from "../../../web/page/store/lesson.js";
@@ -9,6 +10,7 @@ import { originalOf } from "../../../web/page/figure/values/presets.js";
 import * as store from "../../../web/page/store/state.js";
 import { writeQuery } from "../../../web/page/link/write.js";
 import { lookAtBook, setSeed } from "../../../web/page/sections/book/actions.js";
+import { FUZZ, runs } from "../../fuzz/runs.js";
 
 const figure = { ...figureState, ...settings };
 
@@ -275,8 +277,13 @@ describe("the state in the address", () => {
     expect(refused.every(({ name, text }) => name.length === 40 && text.length === 40)).toBe(true);
   });
 
-  test("whatever a stranger writes, the state can be drawn and written again", () => {
-    const fields = Object.keys(store.INITIAL.dim);
+  test("whatever a stranger writes, the state can be drawn and written again", FUZZ, () => {
+    const settings = Object.entries(FIELDS).flatMap(([section, fields]) =>
+      Object.entries(fields).map(([name, { write }]) => {
+        const part = /** @type {any} */ (store.INITIAL)[section];
+        return { key: `${section}.${name}`, right: (part[name] === null ? null : write(part[name], part)) ?? "" };
+      }),
+    );
     const bits = fc.constantFrom(
       "0",
       "1",
@@ -300,14 +307,24 @@ describe("the state in the address", () => {
       "true",
     );
     const text = fc.array(bits, { maxLength: 9 }).map((parts) => parts.join(""));
+    // Of any section, or of three of them, so that settings of one meet: nonsense, or what is right with a bit of it
+    // changed.
+    const few = settings.filter(({ key }) => /^(dim|family|row)\./.test(key));
+    const pairs = fc.constantFrom(settings, few).chain((from) =>
+      fc.array(
+        fc.tuple(fc.constantFrom(...from), text, fc.option(fc.nat(40))).map(([{ key, right }, nonsense, at]) => {
+          const changed = at === null ? nonsense : right.slice(0, at) + nonsense + right.slice(at + nonsense.length);
+          return /** @type {const} */ ([key, changed]);
+        }),
+        { maxLength: 6 },
+      ),
+    );
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom(...fields), text), { maxLength: 6 }), (pairs) => {
-        const section = /** @type {const} */ (["dim", "family", "row"])[pairs.length % 3];
-        const query = new URLSearchParams(pairs.map(([field, value]) => [`${section}.${field}`, value])).toString();
-        const { state } = readQuery(query);
+      fc.property(pairs, (pairs) => {
+        const { state } = readQuery(new URLSearchParams(Object.fromEntries(pairs)).toString());
         expect(readQuery(writeQuery(state))).toEqual({ state, lesson: NONE, refused: [] });
       }),
-      { numRuns: 500 },
+      runs(1500),
     );
   });
 });
