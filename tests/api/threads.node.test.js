@@ -25,6 +25,7 @@ import expected from "../fixtures/bits.json";
 import { root } from "../setup.mjs";
 import { make, randomCall } from "./random-calls.js";
 import { blocks, check } from "./readme.js";
+import { workersOf } from "./started-workers.js";
 
 /** @import { Exports } from "./random-calls.js" */
 /** @import { Tensor } from "../../web/api/index.js" */
@@ -256,21 +257,7 @@ test("channels of several samples are shared", async () => {
 });
 
 test("threads that are ended from outside are told of; what is called gives the same bits", async () => {
-  /** @type {import("node:worker_threads").Worker[]} */
-  const made = [],
-    { Worker } = workerThreads;
-  workerThreads.Worker = class extends Worker {
-    /** @param {URL} url @param {object} options */
-    constructor(url, options) {
-      super(url, options);
-      made.push(this);
-    }
-  };
-  try {
-    await start(3);
-  } finally {
-    workerThreads.Worker = Worker;
-  }
+  const made = await workersOf(() => start(3));
   const x = randn([64, 768]),
     expected = layerNorm(x, 768).data.slice();
   await made[0].terminate();

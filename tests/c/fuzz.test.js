@@ -1,11 +1,11 @@
-/** libFuzzer over the kernels (fuzz.c): always the same inputs. */
+/** libFuzzer over the kernels (fuzz.c): the same inputs in each `npm test`, others for minutes with `npm run fuzz`. */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FUZZ, isKept, minutes, seed } from "../fuzz/runs.js";
 import { mustSucceed, run } from "../process.js";
-import { compileFlags, testFlags } from "./flags.js";
 import { root } from "../setup.mjs";
+import { compileFlags, testFlags } from "./flags.js";
 import { buildKernels, scratch } from "./native.js";
 
 // An input that takes 20 seconds is a hang.

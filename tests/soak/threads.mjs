@@ -73,6 +73,8 @@ class Soak {
   /** @type {import("../../web/api/index.js").Tensor[]} */
   kept = [];
   left = 0;
+  /** Of the call at hand. */
+  random = uniforms();
   /** @type {Soaked} */
   seen = {
     calls: 0,
@@ -89,7 +91,6 @@ class Soak {
 
   /** @param {Asked} asked @param {Exports} alone what kernels.wasm gives, on one thread */
   constructor({ seed, progress, tick }, alone) {
-    this.random = uniforms(seed);
     this.seed = seed;
     this.progress = progress;
     this.tick = tick;

@@ -17,7 +17,7 @@ import { columnsOf, rowsOf } from "../../../web/page/sections/data/read/window.j
 import { fileOf, fromBase64, npyOf } from "./bytes.js";
 
 /** A sentence begins with a capital, a name or a place such as [1], has no line breaks, and ends. */
-const SENTENCE = /^[A-Z“[][^\n]*[.?!…”)]$/u;
+const SENTENCE = /^(?:[A-Z“]|(?:\[\d+\])+ (?:is|has) )[^\n]*[.?!…”)]$/u;
 
 /**
  * Opens a file and reads the first numbers of each tensor: what they are, or the sentence that refuses them. Any other
