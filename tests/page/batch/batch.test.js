@@ -18,7 +18,7 @@ const strip = (/** @type {Page} */ page) => said(figure(page).locator(".result-s
 const press = (/** @type {Page} */ page, /** @type {string} */ name) =>
   figure(page).getByRole("button", { name, exact: true }).click();
 const mode = (/** @type {Page} */ page, /** @type {"train" | "eval"} */ to) =>
-  figure(page).getByRole("radio", { name: to }).check({ force: true });
+  figure(page).getByRole("radio", { name: to }).check();
 const outs = async (/** @type {Page} */ page) =>
   (await figure(page).locator("table tr:nth-child(2) td").allTextContents()).map(plain);
 
@@ -103,7 +103,7 @@ describe("tokens", () => {
   test("over features stay as they are; over batch and tokens a later word moves the earlier ones", () =>
     withSection("batch", {}, async (page) => {
       expect(await moved(page, "over batch and tokens")).toBe(0);
-      await card(page).getByRole("radio", { name: "ran" }).check({ force: true });
+      await card(page).getByRole("radio", { name: "ran" }).check();
       expect(await moved(page, "over features")).toBe(0);
       expect(await moved(page, "over batch and tokens")).toBe(4);
       expect(await said(card(page).locator(".result-strip"))).toMatch(
@@ -174,7 +174,7 @@ describe("the next letter", () => {
           expect(await rows(page)).toEqual(OVERS.map((over) => row(over, 8, 0.1)));
           expect(await strip()).toContain(`Under noise of 0.1 they tell ${row("tokens", 8, 0.1)[0]} bits.`);
           expect(await card(page).locator(".batch-blur").count()).toBe(27);
-          await card(page).getByRole("radio", { name: "features" }).check({ force: true });
+          await card(page).getByRole("radio", { name: "features" }).check();
           expect(await strip()).toContain("its numbers tell 0 bits");
           expect(await card(page).locator(".batch-plot b").allTextContents()).toEqual(["all 27"]);
           expect((await card(page).boundingBox())?.height).toBe(before);

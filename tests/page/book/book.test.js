@@ -2,7 +2,7 @@
 import { manualSeed, randn, Linear, ReLU, Sequential } from "layernorm";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cell, cellTexts, panel, press, withSection } from "../helpers/browser.js";
+import { cell, cellTexts, clickFixed, panel, press, withSection } from "../helpers/browser.js";
 import { layerOutput } from "../helpers/book.js";
 import book from "../../fixtures/book.json" with { type: "json" };
 import { fixture, texts } from "../helpers/texts.js";
@@ -156,7 +156,7 @@ describe("what is pressed in the book's figure", () => {
       const before = await cellTexts(page, "book", "out");
       const other = page.getByRole("button", { name: "Other weights" });
       expect(await other.isDisabled()).toBe(true);
-      await other.click({ force: true });
+      await clickFixed(other);
       await expect.poll(() => page.locator("#narration").textContent()).toContain("the seed");
       const slider = page.locator("#book .input-slider").getByRole("slider");
       const at = await slider.inputValue();

@@ -21,7 +21,7 @@ import {
 } from "../../../web/page/sections/depth/sentences.js";
 import { middleIn, middlesOf } from "../../../web/page/sections/depth/middle.js";
 import { spec } from "../../../web/page/sections/depth/spec.js";
-import { middleOf, press, question, untilComputed, withSection } from "../helpers/browser.js";
+import { clickFixed, middleOf, press, question, untilComputed, withSection } from "../helpers/browser.js";
 import { beyondWindow, heldWorker, NO_WORKER, violationsIn } from "../helpers/everyone.js";
 import { depthOf, shownFifty, shownOne } from "../helpers/depth.js";
 import { addStyle } from "../helpers/styles.js";
@@ -410,7 +410,7 @@ describe("a lesson", () => {
       lock: "network",
       says: "the network",
       act: (/** @type {Page} */ page) =>
-        page.locator("#why").getByRole("radio", { name: "tanh", exact: true }).click({ force: true }),
+        clickFixed(page.locator("#why").getByRole("radio", { name: "tanh", exact: true })),
     },
     {
       lock: "network",
@@ -427,8 +427,7 @@ describe("a lesson", () => {
     {
       lock: "seed",
       says: "the seed",
-      act: (/** @type {Page} */ page) =>
-        page.locator("#why").getByRole("button", { name: "New weights" }).click({ force: true }),
+      act: (/** @type {Page} */ page) => clickFixed(page.locator("#why").getByRole("button", { name: "New weights" })),
     },
   ]) {
     test(`that has fixed ${says} keeps it, and says so`, () =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import fixtures from "../../fixtures/page.json" with { type: "json" };
-import { cellTexts, question, withPage, withSection } from "../helpers/browser.js";
+import { cellTexts, clickFixed, question, withPage, withSection } from "../helpers/browser.js";
 import { expectNumbers, oneLine, said } from "../helpers/texts.js";
 
 useBrowser();
@@ -11,13 +11,13 @@ useBrowser();
 
 describe("the family", () => {
   /** @param {Page} page @param {string} name */
-  const choose = (page, name) => page.locator("#family .members").getByRole("radio", { name }).check({ force: true });
+  const choose = (page, name) => page.locator("#family .members").getByRole("radio", { name }).check();
   /** @param {Page} page @param {number} groups */
   const split = (page, groups) =>
     page
       .locator("#family .result-strip")
       .getByRole("radio", { name: String(groups) })
-      .check({ force: true });
+      .check();
   /** @param {Page} page */
   const verdict = (page) => said(page.locator("#family .result-strip p"));
   /** @param {Page} page */
@@ -47,7 +47,7 @@ describe("the family", () => {
   test("each card says how many statistics there are, and the figure has as many", () =>
     withSection("family", {}, async (page) => {
       for (const card of await page.locator("#family .member").all()) {
-        await card.locator("input").check({ force: true });
+        await card.locator("input").check();
         const [, count, size] = oneLine(await card.innerText()).match(/(\d+) mean(?: square)?s? of (\d+)/) ?? [];
         expect(await cellTexts(page, "family", "variance")).toHaveLength(Number(count));
         expect(Number(count) * Number(size)).toBe(32);
@@ -157,7 +157,7 @@ describe("the family", () => {
   test("a lesson can fix the axes, and with them the layer", () =>
     withSection("family", { query: "?lock=dims" }, async (page) => {
       for (const name of ["BatchNorm", "GroupNorm"]) {
-        await page.locator("#family .members").getByRole("radio", { name }).click({ force: true });
+        await clickFixed(page.locator("#family .members").getByRole("radio", { name }));
         expect(await chosen(page)).toEqual(["LayerNorm"]);
       }
       expect(await cellTexts(page, "family", "mean")).toHaveLength(2);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { presets } from "../../../web/page/figure/values/presets.js";
 import { readQuery } from "../../../web/page/link/read.js";
 import { useBrowser } from "../../chromium.js";
-import { middleOf, press, shifts, withPage } from "../helpers/browser.js";
+import { clickFixed, middleOf, press, shifts, withPage } from "../helpers/browser.js";
 import { balance, dot, dotsOf, drag, numbersOf, overlapsOf, pull, scaleOf, tracksOf } from "../helpers/tracks.js";
 import { plain } from "../helpers/texts.js";
 
@@ -467,7 +467,7 @@ describe("playing", () => {
 
   test("stands still where the lesson has fixed the stage", () =>
     withFirst({ query: "?lock=stage" }, async (page) => {
-      await page.locator("#first .play").click({ force: true });
+      await clickFixed(page.locator("#first .play"));
       expect(await at(page)).toBe(0);
       await expect.poll(() => page.locator("#narration").textContent()).toContain("the stage");
     }));

@@ -149,6 +149,17 @@ export async function bringNear(page, id) {
 export const bringIntoView = (target) => target.evaluate((each) => /** @type {any} */ (each).scrollIntoViewIfNeeded());
 
 /**
+ * A click at what a lesson has fixed. Playwright would wait until it is enabled; a forced click waits for nothing, not
+ * even for the page to be still.
+ * @param {import("playwright").Locator} target
+ */
+export async function clickFixed(target) {
+  await bringIntoView(target);
+  await untilStill(target.page());
+  await target.click({ force: true });
+}
+
+/**
  * A section's lab, if it has one, has come near and has computed what it shows.
  * @param {Page} page
  * @param {string} id

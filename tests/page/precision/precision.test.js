@@ -16,7 +16,7 @@ import {
 import { computedValues, ORDERS, sumOf, unitOf } from "../../../web/page/sections/precision/six.js";
 import { MEANS } from "../../../web/page/sections/precision/limits.js";
 import { spec } from "../../../web/page/sections/precision/spec.js";
-import { press, question, untilComputed, withSection } from "../helpers/browser.js";
+import { clickFixed, press, question, untilComputed, withSection } from "../helpers/browser.js";
 import { beyondWindow, heldWorker, NO_WORKER, violationsIn } from "../helpers/everyone.js";
 import { readIn } from "../helpers/faces.js";
 import { sweepOf } from "../helpers/precision.js";
@@ -323,7 +323,7 @@ test("a lesson may fix the six numbers and the mean", () =>
   withSection("precision", { query: "?lock=x,mean" }, async (page) => {
     await settled(page);
     const before = await bits(page);
-    await page.locator("#precision .lens-part label").last().click({ force: true });
+    await clickFixed(page.locator("#precision .lens-part label").last());
     expect(await bits(page)).toBe(before);
     expect(await said(page)).toBe("Fixed in this lesson: the values.");
     await page.locator("#precision-mean").focus();

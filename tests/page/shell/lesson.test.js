@@ -5,6 +5,7 @@ import { useBrowser } from "../../chromium.js";
 import {
   cell,
   cellTexts,
+  clickFixed,
   press,
   shifts,
   untilStill,
@@ -178,12 +179,12 @@ describe("a lesson", () => {
           await section.getByRole("radio", { name: "True" }).focus();
           await press(page, "ArrowRight");
         },
-        "n or n − 1": () => section.getByRole("radio", { name: "n", exact: true }).click({ force: true }),
+        "n or n − 1": () => clickFixed(section.getByRole("radio", { name: "n", exact: true })),
         eps: async () => {
           await page.locator("#dim-eps").focus();
           await press(page, "ArrowRight");
         },
-        "weight and bias": () => section.getByRole("radio", { name: "edit" }).click({ force: true }),
+        "weight and bias": () => clickFixed(section.getByRole("radio", { name: "edit" })),
         "the values": async () => {
           await cell(page, "dim", "x", 1).focus();
           await press(page, "Alt+ArrowUp");

@@ -6,7 +6,7 @@ import { cameraOf, placeOf } from "../../../web/page/sections/space/geometry.js"
 import { gradientsOf, shownOf } from "../../../web/page/sections/space/norm.js";
 import { sentenceOf } from "../../../web/page/sections/space/sentences.js";
 import { spec } from "../../../web/page/sections/space/spec.js";
-import { middleOf, press, question, withSection } from "../helpers/browser.js";
+import { clickFixed, middleOf, press, question, withSection } from "../helpers/browser.js";
 import { violationsIn } from "../helpers/everyone.js";
 import { expectInOneView, VIEWS } from "../helpers/in-view.js";
 import { oneLine, said } from "../helpers/texts.js";
@@ -18,11 +18,10 @@ useBrowser();
 
 const figure = (/** @type {Page} */ page) => page.locator("#space-figure");
 const told = (/** @type {Page} */ page) => said(figure(page).locator(".space-told"));
+const choice = (/** @type {Page} */ page, /** @type {string} */ name, /** @type {string} */ label) =>
+  figure(page).locator(`[data-name="space-${name}"]`).getByRole("radio", { name: label, exact: true });
 const choose = (/** @type {Page} */ page, /** @type {string} */ name, /** @type {string} */ label) =>
-  figure(page)
-    .locator(`[data-name="space-${name}"]`)
-    .getByRole("radio", { name: label, exact: true })
-    .click({ force: true });
+  choice(page, name, label).check();
 const searched = (/** @type {Page} */ page, /** @type {string} */ name) =>
   new URL(page.url()).searchParams.get(`space.${name}`);
 
@@ -225,7 +224,7 @@ describe("a link", () => {
       const narrated = () => page.locator("#narration").textContent();
       await page.locator("#space-number-0").press("ArrowRight");
       await expect.poll(narrated).toBe("Fixed in this lesson: the values.");
-      await choose(page, "eps", "0.1");
+      await clickFixed(choice(page, "eps", "0.1"));
       await expect.poll(narrated).toBe("Fixed in this lesson: eps.");
       await drag(page, figure(page).locator(".space-dot"), [40, 30]);
       await expect.poll(narrated).toBe("Fixed in this lesson: the values.");
@@ -251,7 +250,7 @@ describe("for everyone", () => {
           await choose(page, "eps", norm === "LayerNorm" ? "0.1" : "1e-05");
           const stages = figure(page).locator("input[name=space-stage]");
           for (let i = 0; i < (await stages.count()); i++) {
-            await stages.nth(i).check({ force: true });
+            await stages.nth(i).check();
             await note(`${norm} ${i}`);
           }
           await figure(page).getByRole("button", { name: "dy and dx" }).click();

@@ -9,7 +9,7 @@ import { elsewhereText, finding, inDigits, method, narration } from "../../../we
 import { COLUMNS, ROWS, SHAPES, sizesOf, STEPS } from "../../../web/page/sections/speed/limits.js";
 import elsewhere from "../../../web/page/sections/speed/elsewhere.json" with { type: "json" };
 import { spec } from "../../../web/page/sections/speed/spec.js";
-import { press, question, shifts, untilComputed, withSection } from "../helpers/browser.js";
+import { clickFixed, press, question, shifts, untilComputed, withSection } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
 import { violationsIn } from "../helpers/everyone.js";
 
@@ -399,7 +399,7 @@ describe("the link", () => {
 
   test("may fix the shape", () =>
     lab({ query: "?lock=shape" }, async (page) => {
-      await figure(page).locator("[name=speed-shape]").first().click({ force: true });
+      await clickFixed(figure(page).locator("[name=speed-shape]").first());
       await expect.poll(() => page.locator("#narration").textContent()).toBe("Fixed in this lesson: the shape.");
       expect(await figure(page).locator("[name=speed-shape]:checked + span").textContent()).toBe("1,024 × 768");
       expect(spec.initial.shape).toBe("1024x768");

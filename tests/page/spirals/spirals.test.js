@@ -9,7 +9,7 @@ import { programOf, pythonOf } from "../../../web/page/sections/spirals/program.
 import { medianLine, quartileBand } from "../../../web/page/sections/spirals/rates.jsx";
 import { found } from "../../../web/page/sections/spirals/sentences.js";
 import { spec } from "../../../web/page/sections/spirals/spec.js";
-import { question, untilComputed, withSection } from "../helpers/browser.js";
+import { clickFixed, question, untilComputed, withSection } from "../helpers/browser.js";
 import { violationsIn } from "../helpers/everyone.js";
 import { expectInOneView, VIEWS } from "../helpers/in-view.js";
 import { trained } from "../helpers/spirals.js";
@@ -282,7 +282,7 @@ describe("what was done", () => {
 
   test("is not, where a lesson has fixed it, and that is said", () =>
     withSection("spirals", { query: "?lesson=spirals&lock=rate,seed" }, async (page) => {
-      await button(page, "Other seed").click({ force: true });
+      await clickFixed(button(page, "Other seed"));
       await expect.poll(() => said(page)).toBe("Fixed in this lesson: the seed.");
       await page.locator("#spirals-pace").press("ArrowRight");
       await expect.poll(() => said(page)).toBe("Fixed in this lesson: the rate.");

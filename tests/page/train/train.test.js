@@ -6,7 +6,7 @@ import { measured } from "../../../web/page/sections/train/measured.js";
 import { EVERY } from "../../../web/page/sections/train/rhythm.js";
 import { lossText, runText } from "../../../web/page/sections/train/sentences.js";
 import { spec } from "../../../web/page/sections/train/spec.js";
-import { question, untilComputed, withSection } from "../helpers/browser.js";
+import { clickFixed, question, untilComputed, withSection } from "../helpers/browser.js";
 import { violationsIn } from "../helpers/everyone.js";
 import { expectInOneView, VIEWS } from "../helpers/in-view.js";
 
@@ -131,7 +131,7 @@ describe("settings", () => {
       await expect.poll(() => page.getByRole("alert").locator("li").count()).toBe(3);
     });
     await withSection("train", { query: "?lesson=train&lock=norms,network,rate,seed" }, async (page) => {
-      await within(page).getByRole("radio", { name: "RMSNorm" }).click({ force: true });
+      await clickFixed(within(page).getByRole("radio", { name: "RMSNorm" }));
       await expect.poll(() => said(page)).toBe("Fixed in this lesson: the norms.");
       await openRest(page);
       await page.locator("#train-rate").press("ArrowRight");

@@ -14,7 +14,7 @@ import { MODE_IDS, MODES } from "../../../web/page/sections/transformer/modes.js
 import { spec } from "../../../web/page/sections/transformer/spec.js";
 import { dark, light, shadeOf } from "../../../web/page/kit/styles/ramp.js";
 import { root } from "../../setup.mjs";
-import { bringNear, press, question, untilComputed, withSection } from "../helpers/browser.js";
+import { bringNear, clickFixed, press, question, untilComputed, withSection } from "../helpers/browser.js";
 import { isRight } from "../helpers/calculator.js";
 import { oneLine, plain, said } from "../helpers/texts.js";
 import { violationsIn } from "../helpers/everyone.js";
@@ -471,9 +471,9 @@ describe("what is done in the lab", () => {
   test("stays as it is where the lesson has fixed it", () =>
     withSection("model", { query: "?lock=word,norms,seed" }, async (page) => {
       expect(await page.getByLabel("your word").isEditable()).toBe(false);
-      await figure(page).locator("[name=model-switch]").nth(1).click({ force: true });
+      await clickFixed(figure(page).locator("[name=model-switch]").nth(1));
       await expect.poll(() => page.locator("#narration").textContent()).toContain("the norms");
-      await figure(page).getByRole("button", { name: "Others" }).click({ force: true });
+      await clickFixed(figure(page).getByRole("button", { name: "Others" }));
       await expect.poll(() => page.locator("#narration").textContent()).toContain("the seed");
       await norm(page, 7).click();
       await expectReading(page, { word: "normal", modes: AS_TRAINED, at: 7 });

@@ -123,7 +123,7 @@ describe("variance and eps", () => {
       const chosen = page.locator("#variance .shelf input[name='recipe-A']:checked");
       await page.locator("#variance").getByRole("button", { name: "Undo", exact: true }).click();
       expect(await chosen.getAttribute("aria-label")).toBe("A: The book’s cells");
-      await page.locator("#variance .toolbar").getByRole("radio", { name: "n", exact: true }).check({ force: true });
+      await page.locator("#variance .toolbar").getByRole("radio", { name: "n", exact: true }).check();
       expect(await chosen.count()).toBe(0);
       expect(await page.locator("#variance .formulas").innerText()).toContain("As set below: n, no eps");
     }));
