@@ -15,13 +15,15 @@ import { servePage } from "./helpers/serve.js";
 import { addStyle } from "./helpers/styles.js";
 
 /** Where the steps begin, in px: among them every width at which the layout changes. */
-const STEPS = [320, 340, 360, 375, 390, 412, 430, 480, 540, 600, 660, 720, 800, 900, 960, 1020, 1100, 1180, 1260, 1320];
+const STEPS = [320, 340, 360, 375, 390, 412, 430, 480, 540, 600, 660, 720, 800, 960, 1020, 1100, 1180, 1260];
 /** What a finger presses is higher: wide screens have steps of their own for it. */
-const TOUCH_STEPS = [720, 900, 1020, 1180, 1320];
+const TOUCH_STEPS = [720, 1020, 1180];
 /** Wider than this, nothing changes any more. */
 const WIDEST = 1440;
 /** Between two widths that are measured, at most this many px. */
 const STRIDE = 20;
+/** Heights are multiples of so many px: the style sheet comes with the first view, and weighs a sixth less. */
+const GRAIN = 20;
 
 /** For Blink, a finger is 2 and a mouse is 4. @param {number} type */
 const pointer = (type) => `--blink-settings=primaryPointerType=${type},availablePointerTypes=${type}`;
@@ -39,9 +41,7 @@ function widthsOf(from, steps) {
 async function measure() {
   for (let i = 0; i < 4; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const later = document.querySelectorAll("main > section:not(:first-child)");
-  return Object.fromEntries(
-    Array.from(later, (section) => [section.id, Math.ceil(section.getBoundingClientRect().height)]),
-  );
+  return Object.fromEntries(Array.from(later, (section) => [section.id, section.getBoundingClientRect().height]));
 }
 
 /** The page does without a face that comes late: here it waits. @param {import("playwright").Route} route */
@@ -66,7 +66,7 @@ async function heightsOf(url, { steps, touch, face }) {
     await readIn(page, face);
     if (face === "Inter") await page.route(/\.css$/, waitForFace);
     await page.goto(url);
-    await page.waitForFunction(() => !document.querySelector("main > section:not([data-open])"));
+    await page.waitForFunction(() => !document.querySelector(":is(main > section, .page-footer):not([data-open])"));
     await computeAll(page);
     await page.evaluate(() => document.fonts.ready);
     await drawEverything(page);
@@ -100,7 +100,9 @@ const greatest = (some, others) =>
 const cssOf = (steps, heights, condition = "") =>
   steps
     .map((from, i) => {
-      const rules = Object.entries(heights[i]).map(([id, height]) => `  #${id} {\n    --height: ${height}px;\n  }`);
+      const rules = Object.entries(heights[i]).map(
+        ([id, height]) => `  #${id} {\n    --height: ${GRAIN * Math.ceil(height / GRAIN)}px;\n  }`,
+      );
       return `@media ${condition}(min-width: ${i === 0 && from === STEPS[0] ? 0 : from}px) {\n${rules.join("\n")}\n}\n`;
     })
     .join("");

@@ -118,7 +118,7 @@ function pretendBusy() {
 }
 
 const SECTIONS = {
-  all: "main > section:not([data-open])",
+  all: ":is(main > section, .page-footer):not([data-open])",
   first: "main > section:first-child:not([data-open])",
 };
 

@@ -285,7 +285,7 @@ describe("numbers come from the state", () => {
     .map((folder) => join(root, "web/page", folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
     // The numbers of examples are given; the constants of a worker's job are not shown.
-    .filter((path) => /\.jsx?$/.test(path) && !/\/(presets|job)\.js$/.test(path));
+    .filter((path) => /\.jsx?$/.test(path) && !/\/((later-)?presets|job)\.js$/.test(path));
 
   test.each(sources.map((path) => [path.slice(root.length), path]))("none is typed by hand in %s", (_, path) => {
     const code = readFileSync(path, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { sectionsOfKind } from "../../../web/page/course/sections.js";
-import { mainOf, shareRead } from "../../../web/page/shell/how-far.js";
+import { shareRead } from "../../../web/page/shell/how-far.js";
+import { mainOf } from "../../../web/page/shell/stretches.js";
 import { withPage } from "../helpers/browser.js";
 import { addStyle } from "../helpers/styles.js";
 

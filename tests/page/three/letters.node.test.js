@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import letters from "../../../web/page/figure/values/letters.json" with { type: "json" };
 import { originalOf, presets } from "../../../web/page/figure/values/presets.js";
-import { provideBeyondFirstView } from "../../../web/page/figure/values/book-network.js";
+import { provideBeyondFirstView } from "../../../web/page/figure/values/provide.js";
 import { FEATURES, NORM_COUNT } from "../../../web/page/sections/transformer/architecture.js";
 import { AS_TRAINED, readModel } from "../../../web/page/sections/transformer/network.js";
 import { readingOf } from "../../../web/page/sections/transformer/job.js";

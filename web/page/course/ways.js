@@ -10,7 +10,6 @@ import { sections } from "./sections.js";
  * @property {WayId} id
  * @property {string} name
  * @property {readonly SectionId[]} stops
- * @property {readonly string[]} [card]  the sentences with which it ends
  */
 /** @typedef {"five" | "code" | "all"} WayId */
 
@@ -20,11 +19,6 @@ export const WAYS = [
     id: "five",
     name: "Five minutes",
     stops: ["first", "why", "spirals", "model"],
-    card: [
-      "LayerNorm subtracts a group’s mean and divides by its spread: its numbers then have mean 0 and spread 1, or a little less, because a tiny number, eps, is added under the root. Then each place has a learned weight and bias, the same for all groups: they give the places a scale, and bring no group’s own mean and spread back.",
-      "In a deep network small errors of size multiply from layer to layer; a LayerNorm after each layer sets the spread of what goes forward back to 1.",
-      "A transformer such as GPT-2 normalizes each token by itself, before attention, before the MLP, and once at the end. The small one here was trained with its norms; with them switched off, its words fall apart.",
-    ],
   },
   { id: "code", name: "I write the code", stops: ["first", "dim", "book", "shapes", "model"] },
   { id: "all", name: "All of it", stops: sections.filter(({ kind }) => kind !== "deeper").map(({ id }) => id) },

@@ -1,5 +1,6 @@
 /** The theme is the reader's, not the lesson's: undo leaves it alone, and no link has it. */
 import { signal } from "@preact/signals";
+import { withStorage } from "./storage.js";
 
 /** @typedef {"light" | "dark" | "auto"} Theme */
 const THEME_KEY = "theme";
@@ -9,11 +10,7 @@ export const theme = signal(/** @type {Theme} */ ("auto"));
 export function setTheme(next) {
   theme.value = next;
   document.documentElement.dataset.theme = next;
-  try {
-    localStorage.setItem(THEME_KEY, next);
-  } catch {
-    // Storage may be forbidden (private windows, file:// pages): the theme then lasts as long as the page.
-  }
+  withStorage((storage) => storage.setItem(THEME_KEY, next));
 }
 
 /** index.html has set the attribute before the first paint. */

@@ -4,7 +4,7 @@
 import { LOCKS } from "../course/locks.js";
 import { figureSpecs, specs } from "../course/specs.js";
 import { repaired } from "../figure/state/repair.js";
-import { provideBeyondFirstView } from "../figure/values/book-network.js";
+import { provideBeyondFirstView } from "../figure/values/provide.js";
 import { shapeOf } from "../figure/values/presets.js";
 import { formatShape } from "../kit/shapes.js";
 import { NONE } from "../store/lesson.js";

@@ -1,6 +1,7 @@
 import { sections } from "../course/sections.js";
 import { lesson } from "../store/lesson.js";
 import { NextStop } from "./next-stop.jsx";
+import { WayCard } from "./way-card.jsx";
 
 /** @typedef {import("preact").ComponentChildren} Children */
 
@@ -36,6 +37,7 @@ export function SectionView({ id, label, lesson: says, prose, more, children }) 
         ))}
         {views.at(-1)}
         <NextStop id={id} />
+        <WayCard id={id} />
       </div>
     </>
   );

@@ -3,6 +3,7 @@
  * stays in this browser, and is forgotten on request. The questions note it, in answered.js.
  */
 import { signal } from "@preact/signals";
+import { withStorage } from "../kit/storage.js";
 
 /**
  * @typedef {object} Progress
@@ -55,15 +56,3 @@ const isProgress = (kept) =>
 
 /** @param {unknown} list */
 const isNames = (list) => Array.isArray(list) && list.every((name) => typeof name === "string");
-
-/**
- * Where storage is forbidden (private windows, file:// pages) or full, progress lasts as long as the page.
- * @param {(storage: Storage) => void} use
- */
-export function withStorage(use) {
-  try {
-    use(localStorage);
-  } catch {
-    // This visit goes on without storage.
-  }
-}

@@ -1,5 +1,5 @@
 import { Paste } from "../figure/cells/paste.jsx";
-import { provideBeyondFirstView } from "../figure/values/book-network.js";
+import { provideBeyondFirstView } from "../figure/values/provide.js";
 import { paste } from "./first/paste.js";
 
 provideBeyondFirstView();

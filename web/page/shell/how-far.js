@@ -1,23 +1,8 @@
 /** How far the course has been read: where the line that is being read lies on the main path. */
-import { sections } from "../course/sections.js";
-import { isShown } from "../store/lesson.js";
+import { stretches } from "./stretches.js";
 
 /** The line that is being read, as a share of the window's height. */
 const LINE = 0.475;
-
-/** The sections that have a stretch of the progress bar; in a lesson, the one that it shows alone. */
-export const stretches = () => {
-  const shown = sections.filter(({ id }) => isShown(id));
-  const main = shown.filter(({ kind }) => kind === "main");
-  return main.length > 0 ? main : shown;
-};
-
-/** The section that a part stands in; any other is its own. @param {string} id */
-export function mainOf(id) {
-  const at = sections.findIndex((section) => section.id === id);
-  if (sections[at]?.kind !== "within") return id;
-  return sections.slice(0, at).findLast(({ kind }) => kind === "main")?.id ?? id;
-}
 
 /**
  * Each section has the same share, however high it is: the bar has its notches at equal distances.
@@ -47,29 +32,18 @@ function measure() {
   return shareRead(LINE * innerHeight, starts, end.getBoundingClientRect().bottom);
 }
 
-/**
- * Draws it in an element, as its property --read, once a frame while the page scrolls or grows.
- * @param {HTMLElement} bar
- * @returns {() => void} ends it
- */
-export function watchHowFar(bar) {
+/** Draws it in the header's bar, as its property --read, once a frame while the page scrolls or grows. */
+export function watchHowFar() {
+  const bar = /** @type {HTMLElement} */ (document.querySelector(".how-far"));
   let frame = 0;
   const draw = () => {
     frame = 0;
     bar.style.setProperty("--read", measure().toFixed(4));
   };
   const later = () => {
-    frame ||= requestAnimationFrame(draw);
+    if (frame === 0) frame = requestAnimationFrame(draw);
   };
-  const growth = new ResizeObserver(later);
-  const main = document.querySelector("main");
-  if (main) growth.observe(main);
+  new ResizeObserver(later).observe(/** @type {Element} */ (document.querySelector("main")));
   addEventListener("scroll", later, { passive: true });
   addEventListener("resize", later);
-  return () => {
-    cancelAnimationFrame(frame);
-    growth.disconnect();
-    removeEventListener("scroll", later);
-    removeEventListener("resize", later);
-  };
 }

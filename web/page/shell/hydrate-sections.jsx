@@ -59,7 +59,8 @@ async function arrival(fetch) {
 }
 
 /**
- * @param {import("../sections/load.js").Section} section
+ * @template {{ id: string }} Props
+ * @param {Props & { load: () => Promise<import("preact").FunctionComponent<any>> }} section
  * @param {() => Promise<unknown>} [fetchMore]  fetches what it needs besides: style sheet and kernels
  * @returns {ClosedSection}
  */
@@ -117,11 +118,12 @@ const pause = (ms) => new Promise((done) => setTimeout(() => done(false), ms));
 
 /**
  * Opens each section when it comes near the window, and all of them one after the other while nothing else is to be
- * done; then fetches what else may be needed.
+ * done, after what is fetched soon; then fetches what else may be needed.
  * @param {readonly ClosedSection[]} closed
+ * @param {readonly (() => Promise<unknown>)[]} soon
  * @param {readonly (() => Promise<unknown>)[]} rest
  */
-export async function openWhenNeeded(closed, rest) {
+export async function openWhenNeeded(closed, soon, rest) {
   inPlace = keepScroll(Array.from(document.querySelectorAll("main > section")));
   const near = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -129,7 +131,8 @@ export async function openWhenNeeded(closed, rest) {
     }
   }, NEAR);
   for (const { element } of closed) near.observe(element);
-  await fetchAll([...closed.map(({ open }) => open), ...rest.map((fetch) => () => arrival(fetch))]);
+  const [before, after] = [soon, rest].map((fetches) => fetches.map((fetch) => () => arrival(fetch)));
+  await fetchAll([...before, ...closed.map(({ open }) => open), ...after]);
   // A link to a section can now be followed smoothly: nothing on the way there grows any more.
   document.documentElement.dataset.whole = "";
 }

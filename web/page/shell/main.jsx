@@ -1,16 +1,14 @@
 import { effect } from "@preact/signals";
 import { hydrate } from "preact";
 import { sections } from "../sections/load.js";
-import { App, fromLink } from "./app.jsx";
-import { isLesson, lesson, NONE } from "../store/lesson.js";
-import { say } from "../kit/announce.js";
+import { App, FOOTER } from "./app.jsx";
+import { lesson, NONE } from "../store/lesson.js";
 import { readProgress } from "../question/progress.js";
 import { fetchSentences } from "../figure/words/narration.js";
 import { readTheme } from "../kit/theme.js";
 import { readWay } from "../store/way.js";
-import { byItself, INITIAL, load, redo, state, undo } from "../store/state.js";
+import { byItself, INITIAL, redo, state, undo } from "../store/state.js";
 import { openContents } from "./page-header.jsx";
-import { readSlash, slash } from "./slash.js";
 import { keepEvents } from "./replay-events.js";
 import { openWhenNeeded, prepareSection } from "./hydrate-sections.jsx";
 import { asPrerendered } from "../store/prerendered.js";
@@ -18,6 +16,12 @@ import { showNotice } from "./show-notice.js";
 import { fetchFirstKernels, fetchKernels } from "./fetch-kernels.js";
 import { fetchStyles } from "./fetch-styles.js";
 import "../kit/styles/first-view.css";
+
+/** What is fetched first once the browser is idle. */
+const SOON = [
+  async () => (await import("./how-far.js")).watchHowFar(),
+  async () => (await import("./slash.js")).followSlash(openContents),
+];
 
 /** Files that are fetched while the browser is idle, so that the page then works without a connection. */
 const REST = [
@@ -41,35 +45,23 @@ async function start() {
   }
   readTheme();
   asPrerendered(() => hydrate(<App />, page));
+  const footer = prepareSection({ id: FOOTER, load: async () => (await import("./page-footer.jsx")).PageFooter });
   const [first, ...later] = sections.map((section, i) => prepareSection(section, i > 0 ? fetchMore : undefined));
   if (link) {
-    await fetchKernels();
-    follow(await link);
+    await Promise.all([fetchKernels(), fetchStyles()]);
+    (await link).follow();
   }
   keepAddress();
   document.addEventListener("keydown", onShortcut);
-  document.addEventListener("keydown", onSlash);
   await first.open();
   await replay();
   readProgress();
   readWay();
-  readSlash();
-  openWhenNeeded(later, REST);
+  openWhenNeeded([...later, footer], SOON, REST);
 }
 
 /** What all later sections need besides their own files. */
 const fetchMore = () => Promise.all([fetchStyles(), fetchKernels()]);
-
-/** @param {typeof import("./from-link.jsx")} link */
-function follow({ readQuery, refusals, describeLesson, FromLink }) {
-  const { state: asked, lesson: given, refused } = readQuery(location.search);
-  lesson.value = given;
-  load(asked);
-  refusals.value = refused;
-  fromLink.value = FromLink;
-  if (isLesson(given)) say(describeLesson(given));
-  document.adoptedStyleSheets = [];
-}
 
 /** Fetches the writer of the address, which is not needed before something has changed. */
 function fetchWriter() {
@@ -109,18 +101,6 @@ function onShortcut(event) {
   requestAnimationFrame(() => {
     if (!before?.isConnected) keepFocusIn(figure);
   });
-}
-
-/** Elements that take typed text themselves. */
-const TYPED = "select, textarea, input:not([type=range], [type=radio], [type=checkbox]), dialog[open] *";
-
-/** @param {KeyboardEvent} event */
-function onSlash(event) {
-  const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-  if (key !== "/" || ctrlKey || metaKey || altKey || defaultPrevented || !slash.value) return;
-  if (target instanceof Element && target.matches(TYPED)) return;
-  event.preventDefault();
-  openContents();
 }
 
 /**

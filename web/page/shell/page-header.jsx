@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { isDone } from "../question/progress.js";
 import { setTheme, theme } from "../kit/theme.js";
 import { sections } from "../course/sections.js";
 import { IconButton } from "../parts/controls.jsx";
 import { fetchStyles } from "./fetch-styles.js";
-import { mainOf, stretches, watchHowFar } from "./how-far.js";
+import { mainOf, stretches } from "./stretches.js";
 
 /** The section being read. */
 const reading = signal(/** @type {string} */ (sections[0].id));
@@ -21,9 +21,7 @@ const prefersDark = signal(false);
  */
 
 export function PageHeader() {
-  const bar = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(watchReading, []);
-  useEffect(() => (bar.current ? watchHowFar(bar.current) : undefined), []);
   return (
     <header class="page-header">
       <h1 class="brand">
@@ -36,7 +34,7 @@ export function PageHeader() {
       </button>
       <ThemeButton />
       <nav aria-label="Sections" class="progress">
-        <i class="how-far" ref={bar} />
+        <i class="how-far" />
         {stretches().map((section) => (
           <SectionLink key={section.id} {...section} />
         ))}

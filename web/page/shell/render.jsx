@@ -1,5 +1,6 @@
 import { renderToString } from "preact-render-to-string";
-import { App } from "./app.jsx";
+import { App, FOOTER } from "./app.jsx";
+import { PageFooter } from "./page-footer.jsx";
 import { sections } from "../sections/load.js";
 import { asPrerendered } from "../store/prerendered.js";
 
@@ -9,7 +10,7 @@ import { asPrerendered } from "../store/prerendered.js";
  */
 export async function renderPage() {
   /** @type {Record<string, string>} */
-  const contents = {};
+  const contents = { [FOOTER]: renderToString(<PageFooter />) };
   for (const { load, ...section } of sections) {
     const Contents = await load();
     const html = asPrerendered(() => renderToString(<Contents {...section} />));

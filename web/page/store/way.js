@@ -3,6 +3,7 @@
  */
 import { signal } from "@preact/signals";
 import { WAYS } from "../course/ways.js";
+import { withStorage } from "../kit/storage.js";
 
 /** @typedef {import("../course/ways.js").WayId} WayId */
 
@@ -16,20 +17,13 @@ export const chosenWay = () =>
 /** @param {WayId} id */
 export function chooseWay(id) {
   wayId.value = id;
-  try {
-    localStorage.setItem(KEY, id);
-  } catch {
-    // Storage may be forbidden (private windows, file:// pages): the choice then lasts as long as the page.
-  }
+  withStorage((storage) => storage.setItem(KEY, id));
 }
 
 /** Reads the choice of an earlier visit. */
 export function readWay() {
-  try {
-    const kept = localStorage.getItem(KEY);
-    const way = WAYS.find(({ id }) => id === kept);
+  withStorage((storage) => {
+    const way = WAYS.find(({ id }) => id === storage.getItem(KEY));
     if (way) wayId.value = way.id;
-  } catch {
-    // This visit goes on without storage.
-  }
+  });
 }

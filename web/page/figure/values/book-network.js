@@ -1,12 +1,6 @@
 /** The book's network, by the package's own API: weights, inputs and every number after them are the kernels'. */
-import { Linear, ReLU, Sequential, linear, manualSeed, moments, normalize, randn, rmsNorm, tensor } from "layernorm";
+import { Linear, ReLU, Sequential, linear, manualSeed, moments, normalize, randn, tensor } from "layernorm";
 import { BOOK, CELLS } from "../../course/book.js";
-import { broadcastOf } from "../../kit/broadcast.js";
-import letters from "./letters.json" with { type: "json" };
-import realInput from "./real-input.json" with { type: "json" };
-import { beyondFirstView } from "./beyond-first-view.js";
-import { drawn, unlikeTokens } from "./drawn.js";
-import { withoutPuttingBack } from "./naive.js";
 
 /** @typedef {ReturnType<typeof network>} Network */
 
@@ -34,16 +28,4 @@ export function network(seed, given = null) {
     before: moments(out, { dim: -1 }),
     after: moments(normalized, { dim: -1 }),
   };
-}
-
-/** Puts all that the first view does without where presets and derived numbers find it. */
-export function provideBeyondFirstView() {
-  beyondFirstView.bookOutput = () => network(BOOK.seed).out;
-  beyondFirstView.realInput = () => Float32Array.from(realInput.values);
-  beyondFirstView.letters = () => Float32Array.from(letters.values);
-  beyondFirstView.rmsNorm = rmsNorm;
-  beyondFirstView.drawn = drawn;
-  beyondFirstView.unlikeTokens = unlikeTokens;
-  beyondFirstView.broadcastOf = broadcastOf;
-  beyondFirstView.withoutPuttingBack = withoutPuttingBack;
 }

@@ -1,5 +1,6 @@
 /** The presets' names in the list of examples. */
-import { NOTEBOOK, RANDOM } from "./presets.js";
+import { NOTEBOOK } from "./later-presets.js";
+import { RANDOM } from "./presets.js";
 
 /** @type {Record<string, string>} */
 export const presetLabels = {

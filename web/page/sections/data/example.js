@@ -2,6 +2,7 @@
  * What stands there before any file was dropped: tensors of the course, and the weights of the norms of the
  * transformer's section (tests/fixtures/norms.mjs writes them).
  */
+import { laterPresets } from "../../figure/values/later-presets.js";
 import { presets } from "../../figure/values/presets.js";
 import norms from "./norms.json" with { type: "json" };
 import { inMemory } from "./read/tensors.js";
@@ -25,13 +26,15 @@ export const LAST_NORM = NORMS[NORMS.length - 1];
 /** @param {string} name */
 export const weightsOf = (name) => Float32Array.from(norms[/** @type {keyof typeof norms} */ (name)]);
 
+const offered = { ...presets, ...laterPresets };
+
 /** @type {Source} */
 export const EXAMPLE = {
   name: "the example",
   kind: "the example",
   note: "",
   tensors: [
-    ...spec.presets.map((preset) => inMemory(nameOfPreset(preset), presets[preset].shape, new Float32Array(0))),
+    ...spec.presets.map((preset) => inMemory(nameOfPreset(preset), offered[preset].shape, new Float32Array(0))),
     ...NORMS.map((name) => inMemory(name, [weightsOf(name).length], weightsOf(name))),
   ],
 };

@@ -1,20 +1,16 @@
 /** Common mistakes, each with the section that shows it. */
 import { CLASS } from "../../course/book.js";
-import { provideBeyondFirstView } from "../../figure/values/book-network.js";
 import { formatEps } from "../../figure/words/format-tensor.js";
 import { formatNumber, scientific } from "../../kit/format.js";
-import { presets } from "../../figure/values/presets.js";
+import { laterPresets } from "../../figure/values/later-presets.js";
 import { deriveRow, recipes } from "../../figure/values/recipes.js";
 import { SectionLink } from "../../parts/section-link.jsx";
-
-// The book's row is needed here, also where the later sections have not come yet.
-provideBeyondFirstView();
 
 /**
  * The first number of the book's first row, as a formula makes it.
  * @param {import("../../figure/values/recipes.js").RecipeId} id
  */
-const first = (id) => formatNumber(deriveRow(presets.bookRow.tensor(), recipes[id]).normalized[0]);
+const first = (id) => formatNumber(deriveRow(laterPresets.bookRow.tensor(), recipes[id]).normalized[0]);
 
 /** The distance from 1 to the next smaller float32. */
 const STEP = 2 ** -24;

@@ -2,7 +2,7 @@
 import { spread, square } from "../../figure/values/elementwise.js";
 import { formatNumber } from "../../kit/format.js";
 import { formatNumbers } from "../../figure/words/format-tensor.js";
-import { presets } from "../../figure/values/presets.js";
+import { laterPresets } from "../../figure/values/later-presets.js";
 import { deriveRow } from "../../figure/values/recipes.js";
 
 const [OVER_N, OVER_ONE_LESS] = /** @type {const} */ ([0, 1]).map((correction) => ({
@@ -20,7 +20,7 @@ const rootOf = (variance) => told(spread(variance, 0)[0]);
 
 /** The rows of the table: what is computed, its numbers, and what follows from them. */
 function stepsOf() {
-  const x = presets.tens.tensor();
+  const x = laterPresets.tens.tensor();
   const [biased, unbiased] = [OVER_N, OVER_ONE_LESS].map((formula) => deriveRow(x, formula));
   const [over, overLess] = [biased, unbiased].map(({ variance }) => told(variance[0]));
   return /** @type {const} */ ([

@@ -1,7 +1,7 @@
 /** What section shapes asks. */
 import { tensor } from "layernorm";
 import { differenceOf, dimSets, dimsLeft, explainFit, meanCall } from "../../figure/dims/broadcast.js";
-import { presets } from "../../figure/values/presets.js";
+import { laterPresets } from "../../figure/values/later-presets.js";
 import { broadcastOf } from "../../kit/broadcast.js";
 import { formatShape, reducedShape } from "../../kit/shapes.js";
 import { ascending, randomFrom, right, shuffled, wrong } from "../../question/answers.js";
@@ -24,7 +24,7 @@ const AT_HAND = 6;
 export function predictSquare(size, round) {
   const random = randomFrom(round);
   const n = round < AT_HAND ? size : integer(random, 2, 9);
-  const other = presets.book.shape;
+  const other = laterPresets.book.shape;
   const raising = `${formatShape(other)} − ${formatShape(reducedShape(other, [1], false))}`;
   const lines =
     `${raising} raises an error: the sizes differ. Of a square x, of shape [${n}, ${n}], the mean over dim −1 has shape ` +

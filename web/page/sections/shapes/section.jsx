@@ -4,7 +4,7 @@ import { derived } from "../../figure/state/derived.js";
 import { setKeepdim } from "../../figure/state/settings.js";
 import { formatNumbers } from "../../figure/words/format-tensor.js";
 import { isFixed } from "../../store/lesson.js";
-import { presets } from "../../figure/values/presets.js";
+import { laterPresets } from "../../figure/values/later-presets.js";
 import { checkBroadcast, predictSquare } from "./questions.js";
 import { groupCalled } from "../../figure/words/group-nouns.js";
 import { formatShape, reducedShape } from "../../kit/shapes.js";
@@ -18,7 +18,7 @@ import { SectionView } from "../../parts/section.jsx";
 import { ShapeChecker } from "./shape-checker.jsx";
 
 const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim"]);
-const [SQUARE] = presets.square.shape;
+const [SQUARE] = laterPresets.square.shape;
 
 /** A sentence has room for so many numbers. */
 const PRINTED = 4;

@@ -1,7 +1,7 @@
 /** The numbers on the cards of the four traps. */
 import { BOOK, CLASS } from "../../course/book.js";
 import { derive } from "../../figure/values/derive.js";
-import { presets } from "../../figure/values/presets.js";
+import { laterPresets } from "../../figure/values/later-presets.js";
 import { deriveRow, recipes } from "../../figure/values/recipes.js";
 import { constantRow, rows, torchMean } from "../../figure/values/torch.js";
 import { figureSpecs } from "../../course/specs.js";
@@ -16,7 +16,7 @@ const float32s = (bits) => [...new Float32Array(Uint32Array.from(bits).buffer)];
 
 /** The first number of the book's first row, over n − 1 and without eps, and over n with one. */
 export function divisors() {
-  const row = presets.bookRow.tensor();
+  const row = laterPresets.bookRow.tensor();
   const [cells, asClass] = [recipes.cells, recipes.class].map((recipe) => deriveRow(row, recipe).normalized[0]);
   return { n: BOOK.outputs, cells, asClass, growth: Math.sqrt(BOOK.outputs / (BOOK.outputs - 1)) };
 }
@@ -29,8 +29,8 @@ export const largeConstant = () => ({ constant: LARGE, normalized: constantRow(L
 
 /** The square's first row less its mean, and less what it meets where the dim is gone; and the shape of the means. */
 export function squareRows() {
-  const { shape } = presets.square;
-  const values = presets.square.tensor();
+  const { shape } = laterPresets.square;
+  const values = laterPresets.square.tensor();
   const settings = { ...figureSpecs.shapes.initial, dims: [1], eps: CLASS.eps };
   const [kept, gone] = [true, false].map((keepdim) => derive({ shape, values }, { ...settings, keepdim }));
   if ("error" in gone.naive) throw new Error("a square raises nothing");

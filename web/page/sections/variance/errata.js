@@ -6,7 +6,7 @@ import { BOOK, CELLS, CLASS } from "../../course/book.js";
 import { network } from "../../figure/values/book-network.js";
 import { formatEps } from "../../figure/words/format-tensor.js";
 import { formatNumber } from "../../kit/format.js";
-import { presets } from "../../figure/values/presets.js";
+import { laterPresets } from "../../figure/values/later-presets.js";
 import { formatShape } from "../../kit/shapes.js";
 import { arithmetic } from "../../figure/words/arithmetic.js";
 import { allDigitsOf, printed, writtenOut } from "../../figure/words/small-numbers.js";
@@ -77,7 +77,7 @@ function acrossRows(out) {
 
 /** @returns {Erratum} */
 function notQuiteOne() {
-  const row = presets.nearlyEqual.tensor();
+  const row = laterPresets.nearlyEqual.tensor();
   const normalized = layerNorm(tensor(row), row.length, { eps: EPS }).data;
   const largest = Math.max(...normalized.map(Math.abs));
   return {
@@ -117,7 +117,7 @@ const ROUNDED = 0.3;
 
 /** @returns {Erratum} */
 function constantRow() {
-  const row = presets.constantRow.tensor();
+  const row = laterPresets.constantRow.tensor();
   const [without, withEps] = [0, EPS].map((eps) => by(row, { correction: 0, eps })[0]);
   return {
     written: "Without eps, a constant row crashes the program",
