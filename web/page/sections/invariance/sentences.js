@@ -97,6 +97,9 @@ export const missedBy = (pairs, which) =>
 /** @param {number} share */
 const shareText = (share) => `${Number((100 * share).toPrecision(2))} %`;
 
+/** Joined to what is squared: after a | a line may end. */
+const SQUARED = "\u2060²";
+
 /**
  * The squares of the first network's |W| and steps: they add up where each step is at a right angle to W. Without decay
  * the arithmetic is shown; with it, each step first takes its share of W away. And how well that goes in all networks.
@@ -111,12 +114,12 @@ export function rightAngles({ settings, value: pairs }) {
     `${shareText(median(missedBy(pairs, "without")) ?? NaN)} (median).`;
   if (settings.decay > 0)
     return (
-      `Each step takes ${formatBrief(settings.rate * settings.decay)} of W away, and adds its own square to |W|². So ` +
-      `reckoned, |W| of the first network with the norm is ${formatBrief(foretold)} in the end; it is ${end}. ${without}`
+      `Each step takes ${formatBrief(settings.rate * settings.decay)} of W away, and adds its own square to ` +
+      `|W|${SQUARED}. So reckoned, |W| of the first network with the norm is ${formatBrief(foretold)} in the end; it is ${end}. ${without}`
     );
   return (
-    `A step at a right angle adds its own square: |W|² + |step|² = |W after it|². In the first network with the norm |W|² ` +
-    `begins at ${formatBrief(begin ** 2)}, and the squares of all steps come to ${formatBrief(squares)}: the root of both ` +
+    `A step at a right angle adds its own square: |W|${SQUARED} + |step|${SQUARED} = |W after it|${SQUARED}. In the ` +
+    `first network with the norm |W|${SQUARED} begins at ${formatBrief(begin ** 2)}, and the squares of all steps come to ${formatBrief(squares)}: the root of both ` +
     `is ${formatBrief(foretold)}. |W| is ${end} in the end. ${without}`
   );
 }
