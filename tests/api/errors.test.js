@@ -1028,6 +1028,10 @@ describe.each([false, true])("aliasing, resident %s", (resident) => {
     expect(() => rmsNorm(x, 6, { weight: { data: large.data.subarray(6, 12), shape: [6] }, out: part })).toThrow(
       message,
     );
+    // It begins where the output does, and is shorter.
+    expect(() => rmsNorm(x, 6, { weight: { data: large.data.subarray(0, 6), shape: [6] }, out: part })).toThrow(
+      message,
+    );
     expect(() => relu(shared, { out: part })).toThrow(message);
     expect(() => linear(shared, ones([6, 6]), null, { out: part })).toThrow(message);
     const others = { dweight: make([6]), dbias: make([6]) };

@@ -17,10 +17,14 @@ export function vitestIn(folder, project) {
       detached: true,
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    host = { child, end: endable(child) };
-    child.once("exit", () => (host = undefined));
+    const started = { child, end: endable(child) };
+    host = started;
+    child.once("exit", () => {
+      // One that was ended may be gone only after the next has started.
+      if (host === started) host = undefined;
+    });
     await once(child, "message");
-    return host;
+    return started;
   }
 
   /**

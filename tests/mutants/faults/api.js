@@ -107,7 +107,6 @@ export const faults = {
     ["other.isNew || other === out ?", "other === out ?"],
     ['else if (shared === "part") throw partShared(out.name);', ""],
     ["other.use < out.use ? null : other", "other"],
-    ["out.use !== SUM && other.use !== REPLACE", "other.use !== REPLACE"],
     ["p + 4 * a.size, q + 4 * b.size", "p + a.size, q + b.size"],
     ["p === q && a.size === b.size ?", "p === q ?"],
     ["from.byteOffset === to.byteOffset && from.length === to.length", "from.byteOffset === to.byteOffset"],
@@ -361,6 +360,13 @@ export const faults = {
 
 /** @type {Record<string, readonly import("../list.js").Equivalent[]>} */
 export const equivalents = {
+  "web/api/operands/aliasing.js": [
+    [
+      "out.use !== SUM && other.use !== REPLACE",
+      "other.use !== REPLACE",
+      "An input that need not be copied is: sums are rounded into their tensor once all is read.",
+    ],
+  ],
   "web/api/threads/worker.js": [
     [
       "begun, finished) !== begun) return false;",
