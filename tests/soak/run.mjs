@@ -93,7 +93,7 @@ async function main() {
   await watch.terminate();
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(
-    [`seed ${seed}: ${what} in ${seconds} s`, `wrong: ${wrong.length}`, ...lines, ...wrong.slice(0, 20)].join("\n"),
+    [`seed ${seed}: ${what} in ${seconds} s`, `wrong: ${wrong.length}`, ...lines, ...wrong.slice(0, 100)].join("\n"),
   );
   process.exitCode = wrong.length + hangs > 0 ? 1 : 0;
 }

@@ -239,6 +239,22 @@ test("a beginner's questions are answered", () =>
     }
   }));
 
+test("no line can begin with the comma after a word that can be pressed", () =>
+  withPage({}, async (page) => {
+    const parted = await page.locator("main button.term").evaluateAll((terms) =>
+      terms
+        .map((term) => {
+          let after = term.nextSibling;
+          while (after instanceof Element && after.matches("[popover]")) after = after.nextSibling;
+          return { term, after: after?.textContent ?? "" };
+        })
+        .filter(({ term, after }) => /^[.,;:!?)]/.test(after) && !term.closest(".unbroken"))
+        .map(({ term, after }) => term.textContent + after.slice(0, 10)),
+    );
+    expect(parted).toEqual([]);
+    expect(await page.locator("main .unbroken > button.term").count()).toBeGreaterThan(10);
+  }));
+
 test("two numbers can only be one spread left and right", () =>
   withPage({}, async (page) => {
     await page.locator("#dim").getByRole("button", { name: "Try the book’s, dim 0" }).click();

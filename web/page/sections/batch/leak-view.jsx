@@ -58,10 +58,10 @@ const Measured = () => (
   <p>
     A word is being read; as in training, its next letter is there already, and all are normalized together. Everything
     but that letter is held fixed, and two numbers of the last letter read are looked at. What they tell of which of{" "}
-    {NEXT.length} comes next is counted in <Term name="bits" />, and is all there is where the computed places are{" "}
-    {NEXT.length} different ones. So much could be read in them by one who knows the rest and how it is computed; what a
-    network makes of it is another matter. The transformer of <a href="#model">{MODEL?.called}</a> peeks where it is
-    trained over tokens.
+    {NEXT.length} comes next is counted in <Term name="bits" then="," /> and is all there is where the computed places
+    are {NEXT.length} different ones. So much could be read in them by one who knows the rest and how it is computed;
+    what a network makes of it is another matter. The transformer of <a href="#model">{MODEL?.called}</a> peeks where it
+    is trained over tokens.
   </p>
 );
 

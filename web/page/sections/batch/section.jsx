@@ -35,8 +35,8 @@ export const Section = (props) => (
     <div class="below">
       <h3>Why not over the batch, in a language model?</h3>
       <p>
-        Two sentences stand in one batch, filled up with zeros to one length, which is <Term name="padding" />. Over
-        batch and tokens, as BatchNorm trains, a word’s numbers depend on the words after it, which a{" "}
+        Two sentences stand in one batch, filled up with zeros to one length, which is <Term name="padding" then="." />{" "}
+        Over batch and tokens, as BatchNorm trains, a word’s numbers depend on the words after it, which a{" "}
         <Term name="causal" /> model is asked to predict; on the other sentence; and on the padding. Over its features
         they depend on this word alone. The numbers here are random.
       </p>
@@ -68,8 +68,8 @@ const Masked = () => (
 const Prose = () => (
   <>
     In training BatchNorm uses mean and variance of the batch at hand, and keeps a running mean and variance, of which
-    each batch replaces a tenth, the <Term name="momentum" />. After <code>model.eval()</code> it uses what it kept, and
-    the other examples no longer matter.
+    each batch replaces a tenth, the <Term name="momentum" then="." /> After <code>model.eval()</code> it uses what it
+    kept, and the other examples no longer matter.
   </>
 );
 

@@ -89,10 +89,12 @@ const Notes = () => (
     <p>
       <strong>The networks.</strong> Those without a norm and those with it have the same random weights, which a{" "}
       <Term name="seed" /> draws alike each time, times the gain. Before its weights, each layer applies an{" "}
-      <Term name="activation" /> such as <Term name="relu" />; a <Term name="residual" /> layer is added to what it
-      gets. Each network gets {inputsShown()} inputs, and a layer’s spread is over its numbers for all of them. A thick
-      line is the <Term name="median" /> of the networks; half of them lie in the band, between the{" "}
-      <Term name="quartile">quartiles</Term>.{" "}
+      <Term name="activation" /> such as <Term name="relu" then=";" /> a <Term name="residual" /> layer is added to what
+      it gets. Each network gets {inputsShown()} inputs, and a layer’s spread is over its numbers for all of them. A
+      thick line is the <Term name="median" /> of the networks; half of them lie in the band, between the{" "}
+      <Term name="quartile" then=".">
+        quartiles
+      </Term>{" "}
       {figures.why.value.features >= POOLED_FROM && (
         <>
           Layers as wide as these take long to draw: the {NETWORKS} networks have the same {MOST_LAYERS} matrices of

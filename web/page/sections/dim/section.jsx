@@ -68,9 +68,9 @@ function Prose() {
   return (
     <>
       {from} <Term name="tensor" /> of shape <code>{formatShape(shape)}</code>: PyTorch calls an axis a{" "}
-      <Term name="dim" />, and counts from 0, or from the end, from −1. Name <em class="term-dim">dim 1 = −1</em>, and{" "}
-      {countedInWords(columns, "column")} {columns === 1 ? "folds" : "fold"} into one: each {groupNoun(shape, [1])}{" "}
-      keeps one mean and one variance.
+      <Term name="dim" then="," /> and counts from 0, or from the end, from −1. Name{" "}
+      <em class="term-dim">dim 1 = −1</em>, and {countedInWords(columns, "column")} {columns === 1 ? "folds" : "fold"}{" "}
+      into one: each {groupNoun(shape, [1])} keeps one mean and one variance.
     </>
   );
 }
@@ -83,8 +83,8 @@ function Kept() {
   return (
     <p class="step-line">
       The mean over {dimsInWords(dims)} of <code>{formatShape(shape)}</code> has shape <code>{alone}</code>, and with{" "}
-      <Term name="keepdim" /> <code>{kept}</code>, which x − mean repeats until it fits, by <Term name="broadcasting" />
-      .
+      <Term name="keepdim" /> <code>{kept}</code>, which x − mean repeats until it fits, by{" "}
+      <Term name="broadcasting" then="." />
       {rank === 2 && (
         <>
           {" "}

@@ -48,7 +48,7 @@ export function FamilyChooser() {
 /** What the dims stand for. @param {{ names: readonly string[] }} props */
 const Names = ({ names: [first, ...others] }) => (
   <>
-    : {first === "batch" ? <Term name="batch" /> : first}, {others.join(", ")}
+    : {first === "batch" ? <Term name="batch" then="," /> : `${first},`} {others.join(", ")}
   </>
 );
 

@@ -40,9 +40,9 @@ export function Section(props) {
 const Prose = () => (
   <>
     A <Term name="float32" /> keeps about seven decimal digits of a number and rounds the rest away, so numbers that
-    should add up to 0 often leave a little: how much depends on the order, and on one <Term name="ulp" />, the worth of
-    a last bit, in what they were made from. Far from 0, the way of computing decides whether any digit of the variance
-    is right.
+    should add up to 0 often leave a little: how much depends on the order, and on one <Term name="ulp" then="," /> the
+    worth of a last bit, in what they were made from. Far from 0, the way of computing decides whether any digit of the
+    variance is right.
   </>
 );
 

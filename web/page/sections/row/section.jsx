@@ -52,10 +52,10 @@ function Prose() {
   return (
     <>
       Take {countedInWords(groupSize, "number")}: subtract their mean, and they balance at 0; divide by their{" "}
-      <Term name="spread" />, the root of the <Term name="variance" />, and the spread becomes 1, while order and
-      pattern stay. That is all of <Term name="layerNorm" />, layer normalization, but for two additions: a little{" "}
-      <Term name="eps" /> is added to the variance before the root, and at the end each result gets a{" "}
-      <Term name="affine" />.
+      <Term name="spread" then="," /> the root of the <Term name="variance" then="," /> and the spread becomes 1, while
+      order and pattern stay. That is all of <Term name="layerNorm" then="," /> layer normalization, but for two
+      additions: a little <Term name="eps" /> is added to the variance before the root, and at the end each result gets
+      a <Term name="affine" then="." />
     </>
   );
 }
@@ -68,7 +68,7 @@ function Over() {
     <p class="step-note">
       LayerNorm averages the squares over n, here {n}
       {correction === 1 && <strong>; this row’s are averaged over n − 1, {n - 1}</strong>}. Over <Term name="bessel" />{" "}
-      the variance comes out larger, and so does its root, <Term name="sigma" />; <Term name="xhat" /> comes out
+      the variance comes out larger, and so does its root, <Term name="sigma" then=";" /> <Term name="xhat" /> comes out
       smaller. A weight and a bias for each place, learned and shared by all rows, may move mean and spread off 0 and 1
       again; each row’s own mean and spread they cannot bring back.
     </p>

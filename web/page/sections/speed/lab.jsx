@@ -37,9 +37,10 @@ export function Section(props) {
 
 const Prose = () => (
   <>
-    This package’s kernels are written in C, and run here as <Term name="wasm" />: with <Term name="simd" />, one
-    instruction loads four numbers that lie side by side in memory, and one adds them to four others. What that is worth
-    depends on your processor, on your browser, and on what else they do, so it is measured here, on your machine.
+    This package’s kernels are written in C, and run here as <Term name="wasm" then=":" /> with{" "}
+    <Term name="simd" then="," /> one instruction loads four numbers that lie side by side in memory, and one adds them
+    to four others. What that is worth depends on your processor, on your browser, and on what else they do, so it is
+    measured here, on your machine.
   </>
 );
 

@@ -26,7 +26,7 @@ export function Reason() {
       <p>
         <strong>The best rate is not larger with it.</strong> The loss is also {briefly(curvature.times[1])} times as
         curved, where it is curved most. At the start, a step that way lands farther off at a rate above 2 ÷{" "}
-        <Term name="curvature" />, as <SectionLink id="learning">“what comes back”</SectionLink> shows:{" "}
+        <Term name="curvature" then="," /> as <SectionLink id="learning">“what comes back”</SectionLink> shows:{" "}
         {briefly(2 / curvature.without[1])} without, {briefly(2 / curvature.with[1])} with the norm. Training changes
         the curvature: with the norm, {later.steps} steps at a rate of {paceText(later.rate)} bring it from{" "}
         {briefly(curvature.with[1])} to {briefly(later.curvature[1])}, so somewhat larger rates still do. At their best

@@ -47,7 +47,7 @@ export function Spirals() {
       <Caption id="spirals-title" title="Two networks learn two spirals">
         Both get a point’s two coordinates and say on which arm it lies. They have two layers of 32 units with{" "}
         <span class="unbroken">ReLU</span> and the same weights at first, but one has a LayerNorm in each layer. Every
-        step moves each weight against the gradient of the <Term name="loss" />, times the learning rate.
+        step moves each weight against the gradient of the <Term name="loss" then="," /> times the learning rate.
       </Caption>
       <Toolbar />
       <Result />

@@ -46,11 +46,11 @@ const Norms = ({ blocks }) => (
 
 const Prose = () => (
   <>
-    A small <Term name="transformer" />, built like <span class="unbroken">GPT-2</span>, makes up words letter by
-    letter: each is a <Term name="token" />, and becomes {FEATURES} numbers, its <Term name="embedding" />. A norm
-    stands before each <Term name="attention" /> and <Term name="mlp" />, and at the end: <Norms blocks={BLOCKS} />{" "}
-    here, <Norms blocks={GPT2_BLOCKS.smallest} /> in the smallest <span class="unbroken">GPT-2</span>. Each part reads
-    numbers on the scale its norm has learned.
+    A small <Term name="transformer" then="," /> built like <span class="unbroken">GPT-2</span>, makes up words letter
+    by letter: each is a <Term name="token" then="," /> and becomes {FEATURES} numbers, its{" "}
+    <Term name="embedding" then="." /> A norm stands before each <Term name="attention" /> and{" "}
+    <Term name="mlp" then="," /> and at the end: <Norms blocks={BLOCKS} /> here, <Norms blocks={GPT2_BLOCKS.smallest} />{" "}
+    in the smallest <span class="unbroken">GPT-2</span>. Each part reads numbers on the scale its norm has learned.
   </>
 );
 

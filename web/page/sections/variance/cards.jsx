@@ -111,9 +111,9 @@ function Constant() {
   return (
     <Trap title="2 · eps, and a row of one number">
       <p>
-        Without eps, a row of one number six times gives 0 ÷ 0: <Term name="nan" />. But where its mean is rounded to a
-        neighbour, every x − mean is the same tiny error, divided by its own size, and ±√(5 ÷ 6) comes out: pure{" "}
-        <Term name="rounding" />, and nothing is raised.
+        Without eps, a row of one number six times gives 0 ÷ 0: <Term name="nan" then="." /> But where its mean is
+        rounded to a neighbour, every x − mean is the same tiny error, divided by its own size, and ±√(5 ÷ 6) comes out:
+        pure <Term name="rounding" then="," /> and nothing is raised.
       </p>
       <Numbers
         head={["six times", "x − mean", "x̂, over n − 1"]}
