@@ -53,7 +53,6 @@ export const faults = {
     ["must(figure.stage < stages, ", "must(figure.stage <= stages, "],
     ["must(splitsChannels || figure.channelGroups === 1, ", "must(true, "],
     ["shape.length >= least && shape.length <= most", "shape.length >= least"],
-    ["asked.stage < hadStages ?", "asked.stage <= hadStages ?"],
     ["if (!(error instanceof RangeError)) throw error;\n      refused", "refused"],
     ["&& !ADDED_ON_THE_WAY.test(name)", ""],
   ],
@@ -250,4 +249,12 @@ export const faults = {
 };
 
 /** @type {Record<string, readonly import("../list.js").Equivalent[]>} */
-export const equivalents = {};
+export const equivalents = {
+  "web/page/link/read.js": [
+    [
+      "asked.stage < hadStages ?",
+      "asked.stage <= hadStages ?",
+      "A section that had more stages had all there are, and none is read beyond them; any other has no first one to lose.",
+    ],
+  ],
+};

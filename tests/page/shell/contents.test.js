@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { glossary } from "../../../web/page/course/glossary.js";
-import { sectionIds, withPage } from "../helpers/browser.js";
+import { bringIntoView, sectionIds, withPage } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
 import { violationsIn } from "../helpers/everyone.js";
 
@@ -104,7 +104,8 @@ describe("the contents", () => {
 
   test("open from the glossary's name in the footer, too", () =>
     withFirst({}, async (page) => {
-      await page.locator("footer").getByRole("button", { name: "glossary" }).click();
+      await bringIntoView(page.locator("footer"));
+      await page.locator("footer[data-open]").getByRole("button", { name: "glossary" }).click();
       await expect.poll(() => dialog(page).isVisible()).toBe(true);
     }));
 });

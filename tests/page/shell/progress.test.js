@@ -6,7 +6,7 @@ import { forgetProgress, isDone } from "../../../web/page/question/progress.js";
 import { randomFrom } from "../../../web/page/question/answers.js";
 import { sectionsOfKind } from "../../../web/page/course/sections.js";
 import { useBrowser } from "../../chromium.js";
-import { withPage, withSection } from "../helpers/browser.js";
+import { bringIntoView, withPage, withSection } from "../helpers/browser.js";
 
 useBrowser();
 
@@ -97,7 +97,7 @@ describe("what was answered", () => {
       await page.reload();
       await expect.poll(() => link.textContent()).toContain("done");
       await expect.poll(() => promptOf(page, "dim")).not.toBe(prompt);
-      const forget = page.getByRole("button", { name: "Forget my progress" });
+      const forget = page.locator("footer[data-open]").getByRole("button", { name: "Forget my progress" });
       await forget.click();
       expect(await page.locator(".page-footer [role=status]").textContent()).toBe("Forgotten.");
       expect(await link.textContent()).not.toContain("done");
@@ -119,7 +119,8 @@ describe("what was answered", () => {
       await answerRightly(page, "dim");
       const done = page.locator(".progress [data-done]");
       expect(await done.count()).toBe(1);
-      await page.getByRole("button", { name: "Forget my progress" }).click();
+      await bringIntoView(page.locator("footer"));
+      await page.locator("footer[data-open]").getByRole("button", { name: "Forget my progress" }).click();
       expect(await done.count()).toBe(0);
     });
   });

@@ -8,6 +8,7 @@ import { MOST_EPS, STAGES } from "../course/spec-form.js";
 import { figureSpecs } from "../course/specs.js";
 import { membersAt } from "../figure/dims/family.js";
 import { placesOf, presets, shapeOf } from "../figure/values/presets.js";
+import { provideBeyondFirstView } from "../figure/values/provide.js";
 import { RECIPE_IDS } from "../course/recipe-ids.js";
 import { MAX_SIZE } from "../kit/shapes.js";
 import {
@@ -22,6 +23,9 @@ import {
   wholeNumberFrom,
 } from "./text.js";
 import { selectionFrom, shapeFrom, tensorFrom, tensorText } from "./tensor.js";
+
+// Settings and edits of each figure's tensor are read and written against it, also where no later section has come yet.
+provideBeyondFirstView();
 
 /** @typedef {import("../course/spec-form.js").LinkField} LinkField */
 /** @typedef {import("../store/state.js").Figure} Figure */

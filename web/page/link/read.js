@@ -4,7 +4,6 @@
 import { LOCKS } from "../course/locks.js";
 import { figureSpecs, specs } from "../course/specs.js";
 import { repaired } from "../figure/state/repair.js";
-import { provideBeyondFirstView } from "../figure/values/provide.js";
 import { shapeOf } from "../figure/values/presets.js";
 import { formatShape } from "../kit/shapes.js";
 import { NONE } from "../store/lesson.js";
@@ -14,9 +13,6 @@ import { FIELDS } from "./fields.js";
 import { lessonOf } from "./lesson.js";
 import { RENAMED } from "./renamed.js";
 import { choiceFrom, must } from "./text.js";
-
-// Edits of the book's tensor are read against it.
-provideBeyondFirstView();
 
 /** @typedef {import("../store/lesson.js").Lesson} Lesson */
 /** @typedef {import("../store/state.js").Figure} Figure */

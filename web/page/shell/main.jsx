@@ -57,7 +57,7 @@ async function start() {
   await replay();
   readProgress();
   readWay();
-  openWhenNeeded([...later, footer], SOON, REST);
+  openWhenNeeded([footer, ...later], SOON, REST);
 }
 
 /** What all later sections need besides their own files. */
