@@ -2,7 +2,7 @@ import { glossary } from "../course/glossary.js";
 
 /**
  * A word where it first stands: pressed, it opens its meaning over the page, so that nothing moves. The browser opens
- * and closes it by itself, without a script. A line may end behind any button, before a comma, too (more often in WebKit
+ * and closes it by itself, without a script. A line may end behind a button, before a comma, too (more often in WebKit
  * than in Blink): `then` is what must stay with it.
  * @param {{ name: string, then?: string, children?: import("preact").ComponentChildren }} props
  */
