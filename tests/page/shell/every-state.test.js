@@ -12,7 +12,7 @@ import book from "../../fixtures/book.json";
 import fixtures from "../../fixtures/page.json";
 import { formatNumber } from "../../../web/page/kit/format.js";
 import { root } from "../../setup.mjs";
-import { bringNear, sectionIds, untilComputed, withPage } from "../helpers/browser.js";
+import { bringNear, drawEverything, sectionIds, untilComputed, withPage } from "../helpers/browser.js";
 import { dist } from "../helpers/serve.js";
 import { pageStates } from "../helpers/states.js";
 import { addStyle } from "../helpers/styles.js";
@@ -78,6 +78,7 @@ async function walkThrough(id) {
     await untilComputed(page, id);
     await page.context().setOffline(true);
     await drawAlone(page, id);
+    await drawEverything(page);
     const visit = async (/** @type {string} */ act) => {
       const { lines, moving, isBroken } = await page.evaluate(look, id);
       for (const line of lines) found.lines.add(line);
@@ -101,6 +102,8 @@ async function readLinks() {
   for (const { query } of pageStates().filter(({ query }) => query !== "")) {
     await withPage({ query }, async (page) => {
       await addStyle(page, READ);
+      // The text of what is not drawn is not read.
+      await drawEverything(page);
       for (const [id, said] of lines) {
         await bringNear(page, id);
         await untilComputed(page, id);
