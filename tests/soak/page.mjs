@@ -271,15 +271,33 @@ async function keptBy(page, session) {
 }
 
 /**
+ * What a page shows, and its address, once neither has changed for half a second of the page's own clock: the address
+ * follows 0.3 s after the last change, so while anything runs it says what was before.
+ * @param {Page} page
+ * @returns {Promise<{ here: Record<string, string>, address: string } | undefined>} undefined: it runs on and on
+ */
+async function settledAt(page) {
+  let before = "";
+  for (let tries = 0; tries < 40; tries++) {
+    await untilAllComputed(page);
+    const [here, address] = [await page.evaluate(shown), page.url()];
+    const now = JSON.stringify([here, address]);
+    if (now === before) return { here, address };
+    before = now;
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500))));
+  }
+  return undefined;
+}
+
+/**
  * A page that is opened at the address of one that has settled shows the same.
  * @param {Page} page
  * @param {Soaked} seen
  */
 async function compareLink(page, seen) {
-  // The address follows 0.3 s after the last change, by the page's own clock: beside other work that may be late.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500))));
-  await untilAllComputed(page);
-  const [here, address] = [await page.evaluate(shown), page.url()];
+  const settled = await settledAt(page);
+  if (!settled) return;
+  const { here, address } = settled;
   const other = await page.context().newPage();
   try {
     await other.setViewportSize(page.viewportSize() ?? DESKTOP);
