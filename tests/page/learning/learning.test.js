@@ -157,6 +157,25 @@ describe("training by hand and by itself", () => {
       await expect.poll(count).toBe(0);
     }));
 
+  test("is in the address while it runs, not only once it has stopped", () =>
+    withSection("learning", { reducedMotion: "no-preference" }, async (page) => {
+      await page.evaluate(() => {
+        const written = /** @type {string[]} */ (Object.assign(window, { written: [] }).written);
+        const replace = history.replaceState.bind(history);
+        history.replaceState = (data, unused, url) => {
+          const runs = Array.from(document.querySelectorAll("#learning button"), ({ textContent }) => textContent);
+          if (runs.includes("Pause")) written.push(String(url));
+          replace(data, unused, url);
+        };
+      });
+      await button(page, "row", "Run").click();
+      await expect.poll(() => within(page, "row").locator(".training-count").textContent()).toContain(`${MOST_STEPS} `);
+      await expect.poll(() => button(page, "row", "Run").count()).toBe(1);
+      const written = await page.evaluate(() => /** @type {any} */ (window).written);
+      expect(written.length).toBeGreaterThan(0);
+      expect(written[0]).toMatch(/learning\.steps=\d+/);
+    }));
+
   test("what is set while it runs stops it", () =>
     withSection("learning", { reducedMotion: "no-preference" }, async (page) => {
       await runUntil(within(page, "row"), 2, "Start again");

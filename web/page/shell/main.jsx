@@ -68,15 +68,24 @@ function fetchWriter() {
   return import("../link/write.js");
 }
 
-/** The address follows the state, but no faster than browsers allow (Safari: 100 changes in 30 s). */
+/**
+ * The address follows the state, also while something runs on and on, but no faster than browsers allow (Safari: 100
+ * changes in 30 s).
+ */
 function keepAddress() {
   let timer = 0;
+  const write = () => {
+    timer = 0;
+    writeAddress();
+  };
   effect(() => {
     // All signals are read each time: the effect does not run for a signal that it has not read.
     const [now, own, fixed] = [state.value, byItself.value, lesson.value];
     const isUnchanged = (now === INITIAL || now === own) && fixed === NONE && location.search === "";
-    clearTimeout(timer);
-    if (!isUnchanged) timer = window.setTimeout(writeAddress, 300);
+    if (isUnchanged) {
+      clearTimeout(timer);
+      timer = 0;
+    } else if (timer === 0) timer = window.setTimeout(write, 320);
   });
 }
 
