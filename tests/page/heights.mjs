@@ -8,7 +8,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { chromiumFlags, findChromium, root } from "../setup.mjs";
-import { drawEverything } from "./helpers/browser.js";
+import { drawEverything, untilOpen } from "./helpers/browser.js";
 import { FACES, readIn } from "./helpers/faces.js";
 import { computeAll } from "./helpers/labs.js";
 import { servePage } from "./helpers/serve.js";
@@ -66,7 +66,7 @@ async function heightsOf(url, { steps, touch, face }) {
     await readIn(page, face);
     if (face === "Inter") await page.route(/\.css$/, waitForFace);
     await page.goto(url);
-    await page.waitForFunction(() => !document.querySelector(":is(main > section, .page-footer):not([data-open])"));
+    await untilOpen(page, "all");
     await computeAll(page);
     await page.evaluate(() => document.fonts.ready);
     await drawEverything(page);

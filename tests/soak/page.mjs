@@ -272,7 +272,7 @@ async function keptBy(page, session) {
 
 /**
  * What a page shows, and its address, once neither has changed for half a second of the page's own clock: the address
- * follows 0.3 s after the last change, so while anything runs it says what was before.
+ * follows within 0.32 s, so while anything runs it says what was a little before.
  * @param {Page} page
  * @returns {Promise<{ here: Record<string, string>, address: string } | undefined>} undefined: it runs on and on
  */
@@ -296,7 +296,10 @@ async function settledAt(page) {
  */
 async function compareLink(page, seen) {
   const settled = await settledAt(page);
-  if (!settled) return;
+  if (!settled) {
+    seen.wrong.push("it did not come to rest");
+    return;
+  }
   const { here, address } = settled;
   const other = await page.context().newPage();
   try {

@@ -8,6 +8,7 @@ import { readQuery } from "../link/read.js";
 import { isLesson, lesson } from "../store/lesson.js";
 import { load } from "../store/state.js";
 import { fromLink } from "./app.jsx";
+import { fetchStyles } from "./fetch-styles.js";
 
 const FromLink = () => (
   <>
@@ -16,9 +17,10 @@ const FromLink = () => (
   </>
 );
 
-/** The page becomes what its address says. */
-export function follow() {
+/** The page becomes what its address says; a lesson's bar and marks have their styles by then. */
+export async function follow() {
   const { state, lesson: given, refused } = readQuery(location.search);
+  if (isLesson(given)) await fetchStyles();
   lesson.value = given;
   load(state);
   refusals.value = refused;

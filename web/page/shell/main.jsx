@@ -48,8 +48,8 @@ async function start() {
   const footer = prepareSection({ id: FOOTER, load: async () => (await import("./page-footer.jsx")).PageFooter });
   const [first, ...later] = sections.map((section, i) => prepareSection(section, i > 0 ? fetchMore : undefined));
   if (link) {
-    await Promise.all([fetchKernels(), fetchStyles()]);
-    (await link).follow();
+    await fetchKernels();
+    await (await link).follow();
   }
   keepAddress();
   document.addEventListener("keydown", onShortcut);

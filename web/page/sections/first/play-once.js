@@ -3,6 +3,7 @@
  * who has pressed nothing so far.
  */
 import { effect } from "@preact/signals";
+import { withStorage } from "../../kit/storage.js";
 import { isFixed } from "../../store/lesson.js";
 import { byItself, INITIAL, figures, state } from "../../store/state.js";
 
@@ -16,11 +17,7 @@ export function playOnce(id, hasPressed) {
   const isLookedAt = top >= 0 && bottom <= innerHeight && !document.hidden;
   const hasActed = hasPressed || figures[id].value !== INITIAL[id];
   if (!isLookedAt && !hasActed) return;
-  try {
-    localStorage.setItem(KEY, "");
-  } catch {
-    // wasSeen() says that it was.
-  }
+  withStorage((storage) => storage.setItem(KEY, ""));
   if (hasActed) return;
   play.click();
   followItself();
