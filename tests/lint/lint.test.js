@@ -14,6 +14,7 @@ import { includeFlags, isThere, root } from "../setup.mjs";
 import { PLANTED, PLANTED_LINES, violations, wideComments } from "./comment-width.mjs";
 import { importFaults, missedPlants } from "./imports.mjs";
 import * as lockFiles from "./lock-files.mjs";
+import { namelessNeighbours, sheets } from "./sheets.mjs";
 import * as textSizes from "./text-sizes.mjs";
 
 /** @param {RegExp} kind @param {...string} folders @returns {string[]} paths from the root */
@@ -60,6 +61,11 @@ test("a planted size of text is found, in the long form and in the short one", (
     { line: 5, size: "var(--text-m)" },
     { line: 7, size: "0.8rem" },
   ]));
+
+test("no sheet asks with :has() for neighbours without a class, which makes each insertion dear", () => {
+  expect(namelessNeighbours(".a:has(.b + .c) .d:not(:has(tbody tr + tr)), .e:has(> p ~ .f) {}")).toHaveLength(2);
+  expect(sheets().flatMap(({ path, css }) => namelessNeighbours(css).map((found) => `${path}: ${found}`))).toEqual([]);
+});
 
 test("the lock files hold each package by its digest, no addresses, and licences that may be used", () =>
   expect(lockFiles.faults()).toEqual([]));

@@ -2,11 +2,9 @@
  * The page's text has six sizes, the tokens --text-… of kit/styles/tokens.css; and its digits are all as wide as each
  * other, so that a readout does not move while it counts.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../setup.mjs";
-
-const PAGE = join(root, "web/page");
+import { PAGE, sheets } from "./sheets.mjs";
 
 /** What may stand in place of a token: the size of the text around it, or of a cell, which is a token again. */
 const TOKEN = /^(var\(--text-\w+\)|inherit|var\(--cell-text, var\(--text-\w+\)\))$/;
@@ -50,12 +48,6 @@ export function sizesIn(css) {
     return { line: plain.slice(0, found.index + 1).split("\n").length, size };
   });
 }
-
-/** @returns {{ path: string, css: string }[]} */
-const sheets = () =>
-  readdirSync(PAGE, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".css") && !/^(dist|build|node_modules)\//.test(path))
-    .map((path) => ({ path, css: readFileSync(join(PAGE, path), "utf8") }));
 
 /** @param {string} path @param {string} size */
 const isException = (path, size) => EXCEPTIONS.some(({ file, size: excepted }) => file.test(path) && size === excepted);

@@ -11,7 +11,12 @@ export function Errata() {
   const rows = useMemo(errata, []);
   const isWhole = useSignal(false);
   return (
-    <div class="card errata" role="region" aria-labelledby="variance-errata">
+    <div
+      class="card errata"
+      role="region"
+      aria-labelledby="variance-errata"
+      data-whole={isWhole.value ? "" : undefined}
+    >
       <h3 id="variance-errata">Sometimes written, and right</h3>
       <table id="variance-errata-rows">
         <thead>
