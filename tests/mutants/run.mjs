@@ -13,12 +13,12 @@ import { vitestIn } from "./vitest.mjs";
 /** @typedef {import("./list.js").Mutant} Mutant */
 /** @typedef {import("./list.js").Part} Part */
 
-const help = `npm run mutants [-- c|api|page] [--sample N] [--seed S] [--file PATH] [--near | --whole]
+const help = `npm run mutants [-- c|api|page] [--sample N] [--seed S] [--file PATH] [--from N] [--near | --whole]
 
 Plants the faults of tests/mutants/faults one at a time in a copy, and runs the tests that should notice: those that
 tests/mutants/tests.js names for the file, then all quick ones of its part. --whole runs the slow ones of the part, too,
 before a fault counts as one that nothing noticed; --near only those that are named. --sample draws so many of each
-part, --file those of files in whose path it is.`;
+part, --file those of files in whose path it is; --from begins with the Nth of each part, where a run had ended before.`;
 
 /** Of the faults planted so many must be found. */
 const LEAST_FOUND = 0.97;
@@ -195,21 +195,22 @@ async function main() {
     boolean = { type: /** @type {const} */ ("boolean") };
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { sample: string, seed: string, file: string, near: boolean, whole: boolean, help: boolean },
+    options: { sample: string, seed: string, file: string, from: string, near: boolean, whole: boolean, help: boolean },
   });
   const parts = PARTS.filter((part) => !positionals.length || positionals.includes(part)),
     known = positionals.every((name) => PARTS.some((part) => part === name)),
     sample = Number(values.sample ?? Number.POSITIVE_INFINITY),
     seed = Number(values.seed ?? 1),
+    from = Number(values.from ?? 1),
     reach = values.near ? "near" : values.whole ? "whole" : "quick";
-  if (values.help || !known || !(sample >= 1) || !Number.isInteger(seed)) return console.log(help);
+  if (values.help || !known || !(sample >= 1) || !(from >= 1) || !Number.isInteger(seed)) return console.log(help);
   const wrong = misfits();
   if (wrong.length) throw new Error(wrong.join("\n"));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   for (const part of parts) {
     const mutants = mutantsOf(part).filter(({ file }) => !values.file || file.includes(values.file));
     if (!mutants.length) continue;
-    if (!(await runPart(part, sampleOf(mutants, sample, seed), reach))) process.exitCode = 1;
+    if (!(await runPart(part, sampleOf(mutants, sample, seed).slice(from - 1), reach))) process.exitCode = 1;
   }
 }
 
