@@ -208,9 +208,10 @@ async function main() {
   if (wrong.length) throw new Error(wrong.join("\n"));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   for (const part of parts) {
-    const mutants = mutantsOf(part).filter(({ file }) => !values.file || file.includes(values.file));
+    const ofFile = mutantsOf(part).filter(({ file }) => !values.file || file.includes(values.file)),
+      mutants = sampleOf(ofFile, sample, seed).slice(from - 1);
     if (!mutants.length) continue;
-    if (!(await runPart(part, sampleOf(mutants, sample, seed).slice(from - 1), reach))) process.exitCode = 1;
+    if (!(await runPart(part, mutants, reach))) process.exitCode = 1;
   }
 }
 
