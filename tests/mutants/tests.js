@@ -42,7 +42,7 @@ const TESTS = {
   ],
   "web/api/checks/defaults": ["api/fixtures.test", "api/layers.test", "api/cross-entropy.test", "api/ops.test"],
   "web/api/operands/aliasing": ["api/ops.test", "api/errors.test"],
-  "web/api/operands/broadcast": ["api/ops.test", "api/errors.test"],
+  "web/api/operands/broadcast": ["api/operands.node", "api/ops.test", "api/errors.test"],
   "web/api/operands/staging": ["api/ops.test", "api/rows-memory.node", "api/outside.node"],
   "web/api/operands/row": ["api/rows.test", "api/ops.test"],
   "web/api/operands/": ["api/ops.test", "api/errors.test"],

@@ -128,7 +128,6 @@ export const faults = {
     ["if (!isThere(operand)) converted", "if (!operand) converted"],
     ["pointer > 0 && tensor._pointer === pointer", "tensor._pointer === pointer"],
     ["tensor._view.length === tensor.size", "true"],
-    ["else if (outer > 0) call(kernels(), outer);", "else call(kernels(), outer);"],
     ["first += piece", "first += piece + 1"],
     ["multiple = LN_RUN_ROWS;", "multiple = 1;"],
     ["if (operand.use === SUM) heapView().fill", "if (operand.use < 0) heapView().fill"],
@@ -365,6 +364,13 @@ export const equivalents = {
       "out.use !== SUM && other.use !== REPLACE",
       "other.use !== REPLACE",
       "An input that need not be copied is: sums are rounded into their tensor once all is read.",
+    ],
+  ],
+  "web/api/operands/staging.js": [
+    [
+      "else if (outer > 0) call(kernels(), outer);",
+      "else call(kernels(), outer);",
+      "Sizes may be 0 (norm.h): a kernel over nothing does nothing.",
     ],
   ],
   "web/api/threads/worker.js": [
