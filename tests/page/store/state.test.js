@@ -107,9 +107,9 @@ describe("the store", () => {
 
   test("only an edit flashes, and the next step ends it", () => {
     figure.setValue("dim", "x", 3, 1);
-    expect(store.lastEdit.value).toMatchObject({ section: "dim", part: "x", index: 3 });
+    expect(store.edits.dim.value).toMatchObject({ section: "dim", part: "x", index: 3 });
     figure.setKeepdim("dim", false);
-    expect(store.lastEdit.value.section).toBe("");
+    expect(store.edits.dim.value.section).toBe("");
   });
 
   test("dims are named and unnamed one by one; one is always left", () => {

@@ -1,6 +1,6 @@
 import { formatNumber } from "../kit/format.js";
 import { fillColours, valueOnRamp } from "../kit/styles/ramp.js";
-import { derived } from "./state/derived.js";
+import { shownFigure } from "./state/after-paint.js";
 
 /** Places on the ramp, of which the middle and the ends are named. */
 const PLACES = [-1, -0.82, -0.66, -0.5, -0.34, -0.17, 0, 0.17, 0.34, 0.5, 0.66, 0.82, 1];
@@ -11,7 +11,8 @@ const NAMED = [-1, 0, 1];
  * @param {{ id: import("../store/state.js").FigureId }} props
  */
 export function Legend({ id }) {
-  const { reach } = derived[id].value;
+  // Later, as the panels' colours are: the reach is one of all stages' numbers.
+  const { reach } = shownFigure(id).view;
   return (
     <div
       class="legend"

@@ -19,9 +19,14 @@ export const INITIAL = /** @type {State} */ (forEachSection((id) => specs[id].in
 
 const HISTORY_LIMIT = 200;
 
-/** @typedef {{ past: readonly State[], present: State, future: readonly State[], key: string }} History */
+/** @typedef {{ section: string, part: "x" | "weight" | "bias", index: number }} Place where a number is changed */
+/** @typedef {Place & { count: number }} Edit  count: how many there have been */
+/** @typedef {{ past: readonly State[], present: State, future: readonly State[], key: string, edit: Edit }} History */
+
+/** @type {Edit} */
+const NO_EDIT = { section: "", part: "x", index: 0, count: 0 };
 /** @type {History} */
-const FIRST = { past: [], present: INITIAL, future: [], key: "" };
+const FIRST = { past: [], present: INITIAL, future: [], key: "", edit: NO_EDIT };
 const history = signal(FIRST);
 
 export const state = computed(() => history.value.present);
@@ -34,29 +39,30 @@ export const figures = /** @type {{ [Id in keyof State]: import("@preact/signals
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 
-/** The number that was edited last, so that a figure can flash exactly the numbers that depend on it. */
-export const lastEdit = signal({
-  count: 0,
-  section: "",
-  part: /** @type {"x" | "weight" | "bias"} */ ("x"),
-  index: 0,
-});
+/**
+ * The number of each section that the last step has edited, so that a figure can flash exactly the numbers that depend
+ * on it. A section is not drawn again for an edit in another.
+ */
+export const edits = forEachSection((id) =>
+  computed(() => {
+    const { edit } = history.value;
+    return edit.section === id ? edit : NO_EDIT;
+  }),
+);
 
-/** With the next step, the cells that flashed for the last edit stop doing so. @param {History} next */
-function put(next) {
-  if (lastEdit.peek().section !== "") lastEdit.value = { ...lastEdit.peek(), section: "" };
-  history.value = next;
-}
+let editCount = 0;
 
 /**
  * A step that undo takes back. Successive steps with the same key (a drag, a held arrow key) are one.
  * @param {State} present
  * @param {string} [key]
+ * @param {Place} [edited]  the one number that it changes. With the next step, what flashed for it stops doing so
  */
-export function commit(present, key = "") {
+export function commit(present, key = "", edited) {
   const { past, present: before, key: lastKey } = history.value;
   const merges = key !== "" && key === lastKey;
-  put({ past: merges ? past : [...past, before].slice(-HISTORY_LIMIT), present, future: [], key });
+  const edit = edited ? { ...edited, count: ++editCount } : NO_EDIT;
+  history.value = { past: merges ? past : [...past, before].slice(-HISTORY_LIMIT), present, future: [], key, edit };
 }
 
 /** A drag has ended: the next change is a step of its own, even if it changes the same number. */
@@ -72,13 +78,13 @@ export function look(present) {
 export function undo() {
   const { past, present, future } = history.value;
   if (past.length === 0) return;
-  put({ past: past.slice(0, -1), present: past[past.length - 1], future: [present, ...future], key: "" });
+  history.value = { ...FIRST, past: past.slice(0, -1), present: past[past.length - 1], future: [present, ...future] };
 }
 
 export function redo() {
   const { past, present, future } = history.value;
   if (future.length === 0) return;
-  put({ past: [...past, present], present: future[0], future: future.slice(1), key: "" });
+  history.value = { ...FIRST, past: [...past, present], present: future[0], future: future.slice(1) };
 }
 
 /** The state that the page has come to by itself, with nothing pressed: no address speaks of it. */
@@ -97,7 +103,7 @@ export const reset = (section) =>
 /** The state that a link carries, before anything has been done to it. @param {State} present */
 export function load(present) {
   opened = present;
-  put({ past: [], present, future: [], key: "" });
+  history.value = { ...FIRST, present };
 }
 
 /**

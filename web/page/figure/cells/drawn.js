@@ -1,6 +1,5 @@
 /** The settings that the panels of a figure share: their layout, the lit group, and the cells that flash. */
 import { useRef } from "preact/hooks";
-import { lastEdit } from "../../store/state.js";
 import { canStack, frameOf, isLarge, wayOf } from "./frame.js";
 import { dragged, shownFigure } from "../state/after-paint.js";
 import { windowSize } from "../../kit/screen.js";
@@ -25,7 +24,7 @@ const LETTERS = 26;
 
 /** @param {{ id: FigureId, axes: boolean, naive: boolean, hovered: import("../state/pointed.js").Hovered }} props */
 export function useDrawn({ id, axes, naive, hovered }) {
-  const { figure, view } = shownFigure(id, dragged.value !== id);
+  const { figure, view, edit } = shownFigure(id, dragged.value !== id);
   const element = figure.at.index;
   const manner = mannerOf(figure, view);
   const before = useRef({ top: 0, left: 0 });
@@ -55,8 +54,8 @@ export function useDrawn({ id, axes, naive, hovered }) {
     ),
     activeGroup: hovered.value?.group ?? view.groupOf[element],
     twin: hovered.value?.element ?? -1,
-    flashes: dependents(id, view),
-    flashCount: lastEdit.value.count,
+    flashes: dependents(id, view, edit),
+    flashCount: edit.count,
   };
 }
 
@@ -83,9 +82,9 @@ const isQuiet = ({ dims, rank, groupCount }) =>
  * Which cells depend on what was last edited; nothing else flashes.
  * @param {FigureId} id
  * @param {Derived} view
+ * @param {import("../../store/state.js").Edit} edit
  */
-function dependents(id, { groupOf, placeOf }) {
-  const { section, part, index } = lastEdit.value;
+function dependents(id, { groupOf, placeOf }, { section, part, index }) {
   const edited = (/** @type {typeof part} */ what) => section === id && part === what;
   const inGroup = (/** @type {number} */ i) => edited("x") && groupOf[i] === groupOf[index];
   return {

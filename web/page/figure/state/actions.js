@@ -5,7 +5,7 @@
 import { mayChange } from "../../store/lesson.js";
 import { placesOf, sourceOf } from "../values/presets.js";
 import { repaired } from "./repair.js";
-import { commit, INITIAL, inRange, lastEdit, look, state } from "../../store/state.js";
+import { commit, INITIAL, inRange, look, state } from "../../store/state.js";
 
 /** @typedef {import("../../store/state.js").Figure} Figure */
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
@@ -17,12 +17,11 @@ import { commit, INITIAL, inRange, lastEdit, look, state } from "../../store/sta
  * @param {keyof Figure} setting  the setting that the learner changes; `changes` may have more that follow from it
  * @param {Partial<Figure>} changes
  * @param {string} [key]
- * @returns {boolean} whether it was made
+ * @param {import("../../store/state.js").Place} [edited]
  */
-export function change(id, setting, changes, key) {
-  if (!mayChange(id, setting)) return false;
-  commit({ ...state.value, [id]: { ...state.value[id], ...changes } }, key && `${id}.${key}`);
-  return true;
+export function change(id, setting, changes, key, edited) {
+  if (!mayChange(id, setting)) return;
+  commit({ ...state.value, [id]: { ...state.value[id], ...changes } }, key && `${id}.${key}`, edited);
 }
 
 /**
@@ -59,12 +58,9 @@ export const filled = (figure, value) => new Array(placesOf(figure)).fill(value)
 export function setValue(id, part, index, wanted) {
   const value = inRange(wanted);
   const figure = state.value[id];
-  const key = `${part}.${index}`;
-  const isMade =
-    part === "x"
-      ? change(id, "x", { x: withValue(sourceOf(figure), index, value) }, key)
-      : change(id, part, affineWith(figure, part, index, value), key);
-  if (isMade) lastEdit.value = { count: lastEdit.value.count + 1, section: id, part, index };
+  const changes =
+    part === "x" ? { x: withValue(sourceOf(figure), index, value) } : affineWith(figure, part, index, value);
+  change(id, part, changes, `${part}.${index}`, { section: id, part, index });
 }
 
 /** @param {import("../../course/spec-form.js").Values} tensor @param {number} index @param {number} value */

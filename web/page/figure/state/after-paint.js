@@ -7,10 +7,15 @@
 import { computed, effect, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { derived } from "./derived.js";
-import { figures } from "../../store/state.js";
+import { edits, figures } from "../../store/state.js";
 
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
-/** @typedef {{ figure: import("../../store/state.js").Figure, view: import("../values/derive.js").Derived }} Shown */
+/**
+ * @typedef {object} Shown
+ * @property {import("../../store/state.js").Figure} figure
+ * @property {import("../values/derive.js").Derived} view
+ * @property {import("../../store/state.js").Edit} edit  that has brought them about
+ */
 
 /** The figure of which something is dragged. */
 export const dragged = signal(/** @type {FigureId | null} */ (null));
@@ -71,7 +76,7 @@ function afterPaint(run) {
 export const useAfterPaint = (source) => useMemo(() => follow(source), [source]);
 
 /** @param {FigureId} id @returns {Shown} */
-const shown = (id) => ({ figure: figures[id].value, view: derived[id].value });
+const shown = (id) => ({ figure: figures[id].value, view: derived[id].value, edit: edits[id].value });
 
 /** @param {FigureId} id */
 function pairOf(id) {

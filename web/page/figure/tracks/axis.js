@@ -34,11 +34,14 @@ export function axisOf(figure) {
   return axisTo(reach);
 }
 
-/** @param {number} reach @returns {Extent} */
-function axisTo(reach) {
-  const limit = axisFor(reach).reach;
-  return [-limit, limit];
-}
+/**
+ * From -reach to reach. The same object each time, so that tracks are drawn anew only where their axis is another.
+ * @type {ReadonlyMap<number, Extent>}
+ */
+const EXTENTS = new Map(AXES.map(({ reach }) => [reach, [-reach, reach]]));
+
+/** @param {number} reach */
+const axisTo = (reach) => /** @type {Extent} */ (EXTENTS.get(axisFor(reach).reach));
 
 /** The axis on which some numbers lie. @param {readonly ArrayLike<number>[]} all */
 export const axisHolding = (all) => axisTo(Math.max(...all.map(largestOf)));

@@ -1,6 +1,6 @@
 /** What can be done to the book's network. */
 import { mayChange } from "../../store/lesson.js";
-import { commit, inRange, lastEdit, look, state } from "../../store/state.js";
+import { commit, inRange, look, state } from "../../store/state.js";
 
 /** @param {number} next */
 export function setSeed(next) {
@@ -19,6 +19,6 @@ export const lookAtBook = (where) => look({ ...state.value, book: { ...state.val
 export function setInput(values, index, wanted) {
   if (!mayChange("book", "x")) return;
   const x = values.map((old, i) => (i === index ? inRange(wanted) : old));
-  commit({ ...state.value, book: { ...state.value.book, x } }, `book.x.${index}`);
-  lastEdit.value = { count: lastEdit.value.count + 1, section: "book", part: "x", index };
+  const edited = /** @type {const} */ ({ section: "book", part: "x", index });
+  commit({ ...state.value, book: { ...state.value.book, x } }, `book.x.${index}`, edited);
 }

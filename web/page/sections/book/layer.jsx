@@ -3,7 +3,7 @@
  */
 import { BOOK } from "../../course/book.js";
 import { formatNumber } from "../../kit/format.js";
-import { figures, lastEdit } from "../../store/state.js";
+import { edits, figures } from "../../store/state.js";
 import { TensorView } from "../../figure/cells/tensor-view.jsx";
 import { lookAtBook } from "./actions.js";
 
@@ -56,8 +56,8 @@ export function Units({ of, name, values, twin, moments }) {
         selected={unit}
         twin={twin}
         onSelect={(index) => lookAtBook({ unit: index })}
-        flashes={() => lastEdit.value.section === "book"}
-        flashCount={lastEdit.value.count}
+        flashes={() => edits.book.value.section === "book"}
+        flashCount={edits.book.value.count}
       />
     </Layer>
   );

@@ -1,7 +1,7 @@
 /** The book's figure, live: inputs, Linear, ReLU, outputs, and the same outputs normalized. */
 import { useSignal } from "@preact/signals";
 import { BOOK } from "../../course/book.js";
-import { figures, lastEdit } from "../../store/state.js";
+import { edits, figures } from "../../store/state.js";
 import { TensorView } from "../../figure/cells/tensor-view.jsx";
 import { XHat } from "../../parts/x-hat.jsx";
 import { Edges, Rectifiers } from "./edges.jsx";
@@ -73,7 +73,7 @@ function Layers({ network, lit, own, twin }) {
 /** @param {{ network: Network, twin: number }} props */
 function Inputs({ network, twin }) {
   const { input } = figures.book.value;
-  const edited = lastEdit.value;
+  const edited = edits.book.value;
   const feature = useSignal(0);
   const inputs = rowOf(network.x, BOOK.features, input);
   const set = (/** @type {number} */ index, /** @type {number} */ value) =>

@@ -15,27 +15,35 @@ const allZero = (out, input) =>
   out.subarray(input * BOOK.outputs, (input + 1) * BOOK.outputs).every((value) => value === 0);
 
 /** @param {import("../../course/sections.js").SectionProps} props */
-export function Section(props) {
-  const { input, unit, x } = figures.book.value;
-  const network = bookNetwork.value;
+export const Section = (props) => (
+  <SectionView {...props} lesson="The book’s example, and what each line makes" prose={<Prose />}>
+    <Predict />
+    <NetworkFigure />
+    <BookCode />
+    <Check />
+  </SectionView>
+);
+
+function Predict() {
+  const figure = figures.book.value;
+  const { out } = bookNetwork.value;
   const hasChanged = useRef(false);
-  hasChanged.current ||= x !== null;
+  hasChanged.current ||= figure.x !== null;
+  if ([0, 1].some((input) => allZero(out, input))) return null;
   return (
-    <SectionView {...props} lesson="The book’s example, and what each line makes" prose={<Prose />}>
-      {[0, 1].every((each) => !allZero(network.out, each)) && (
-        <QuestionView
-          id="book.predict"
-          kind="predict"
-          make={predictChanged(figures.book.value)}
-          acted={hasChanged.current}
-          act="Now drag an input, and look at A and at B."
-        />
-      )}
-      <NetworkFigure />
-      <BookCode />
-      <QuestionView id="book.check" kind="check" make={checkBook(network, input, unit)} />
-    </SectionView>
+    <QuestionView
+      id="book.predict"
+      kind="predict"
+      make={predictChanged(figure)}
+      acted={hasChanged.current}
+      act="Now drag an input, and look at A and at B."
+    />
   );
+}
+
+function Check() {
+  const { input, unit } = figures.book.value;
+  return <QuestionView id="book.check" kind="check" make={checkBook(bookNetwork.value, input, unit)} />;
 }
 
 function Prose() {

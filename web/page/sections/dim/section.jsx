@@ -18,38 +18,40 @@ import { Term } from "../../parts/term.jsx";
 import { SectionView } from "../../parts/section.jsx";
 
 /** @param {import("../../course/sections.js").SectionProps} props */
-export function Section(props) {
-  const figure = figures.dim.value;
-  const view = derived.dim.value;
+export const Section = (props) => (
+  <SectionView {...props} lesson="The axis you name is the one that disappears" prose={<Prose />}>
+    <Predict />
+    <Figure
+      id="dim"
+      head={
+        <ResultStrip id="dim">
+          <LeftLine id="dim" />
+        </ResultStrip>
+      }
+      below={
+        <div class="beneath">
+          <OfTwo />
+          <Kept />
+        </div>
+      }
+    />
+    <QuestionView id="dim.check" kind="check" make={checkDim} />
+  </SectionView>
+);
+
+function Predict() {
+  const { rank, shape, x } = derived.dim.value;
   const pressed = useRef(false);
-  pressed.current ||= figure.dims.includes(0);
+  pressed.current ||= figures.dim.value.dims.includes(0);
+  if (rank !== 2 || x.length <= 1) return null;
   return (
-    <SectionView {...props} lesson="The axis you name is the one that disappears" prose={<Prose />}>
-      {view.rank === 2 && view.x.length > 1 && (
-        <QuestionView
-          id="dim.predict"
-          kind="predict"
-          make={(round) => predictDim0(view.shape, round)}
-          acted={pressed.current}
-          act="Now press dim 0, and count."
-        />
-      )}
-      <Figure
-        id="dim"
-        head={
-          <ResultStrip id="dim">
-            <LeftLine id="dim" />
-          </ResultStrip>
-        }
-        below={
-          <div class="beneath">
-            <OfTwo />
-            <Kept />
-          </div>
-        }
-      />
-      <QuestionView id="dim.check" kind="check" make={checkDim} />
-    </SectionView>
+    <QuestionView
+      id="dim.predict"
+      kind="predict"
+      make={(round) => predictDim0(shape, round)}
+      acted={pressed.current}
+      act="Now press dim 0, and count."
+    />
   );
 }
 

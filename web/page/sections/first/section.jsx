@@ -31,9 +31,6 @@ const BEFORE_PLAYING = 1000;
 /** @param {import("../../course/sections.js").SectionProps} props */
 export function Section({ id }) {
   const hovered = useSignal(/** @type {Pointed | null} */ (null));
-  const { at } = figures.first.value;
-  const view = derived.first.value;
-  const lit = hovered.value?.group ?? view.groupOf[at.index];
   useEffect(() => narrateChanges("first"), []);
   useEffect(() => {
     if (isStill.peek()) return;
@@ -72,12 +69,21 @@ export function Section({ id }) {
         {paste.value && <paste.value id="first" />}
       </figure>
       <Ways />
-      <SpreadOf view={view} />
-      <div class="first-grids">
-        <Grid name="before" values={view.x} view={view} lit={lit} />
-        <Grid name="after" values={view.normalized} view={view} lit={lit} />
-      </div>
+      <SpreadOf />
+      <Grids hovered={hovered} />
       <NextStop id={id} />
+    </div>
+  );
+}
+
+/** @param {{ hovered: import("../../figure/state/pointed.js").Hovered }} props */
+function Grids({ hovered }) {
+  const view = derived.first.value;
+  const lit = hovered.value?.group ?? view.groupOf[figures.first.value.at.index];
+  return (
+    <div class="first-grids">
+      <Grid name="before" values={view.x} view={view} lit={lit} />
+      <Grid name="after" values={view.normalized} view={view} lit={lit} />
     </div>
   );
 }

@@ -16,36 +16,41 @@ import { SectionView } from "../../parts/section.jsx";
 const CONTROLS = /** @type {const} */ (["preset", "correction", "eps", "affine"]);
 
 /** @param {import("../../course/sections.js").SectionProps} props */
-export function Section(props) {
-  const figure = figures.row.value;
+export const Section = (props) => (
+  <SectionView {...props} lesson="Slide the row to zero, stretch it to one" prose={<Prose />}>
+    <Predict />
+    <Figure
+      id="row"
+      controls={CONTROLS}
+      axes={false}
+      head={
+        <ResultStrip id="row">
+          <Step />
+        </ResultStrip>
+      }
+    >
+      <Over />
+    </Figure>
+    <Check />
+  </SectionView>
+);
+
+function Predict() {
+  const { stage, eps, preset } = figures.row.value;
   const compared = useRef(false);
-  compared.current ||=
-    figure.stage >= 2 && figure.eps === 0 && (figure.preset === "words" || figure.preset === "tenths");
+  compared.current ||= stage >= 2 && eps === 0 && (preset === "words" || preset === "tenths");
   return (
-    <SectionView {...props} lesson="Slide the row to zero, stretch it to one" prose={<Prose />}>
-      <QuestionView
-        id="row.predict"
-        kind="predict"
-        make={predictWords}
-        acted={compared.current}
-        act="Now choose the two words as the example, set eps to off, and move the stage to the division."
-      />
-      <Figure
-        id="row"
-        controls={CONTROLS}
-        axes={false}
-        head={
-          <ResultStrip id="row">
-            <Step />
-          </ResultStrip>
-        }
-      >
-        <Over />
-      </Figure>
-      <QuestionView id="row.check" kind="check" make={checkRow(figure, derived.row.value)} />
-    </SectionView>
+    <QuestionView
+      id="row.predict"
+      kind="predict"
+      make={predictWords}
+      acted={compared.current}
+      act="Now choose the two words as the example, set eps to off, and move the stage to the division."
+    />
   );
 }
+
+const Check = () => <QuestionView id="row.check" kind="check" make={checkRow(figures.row.value, derived.row.value)} />;
 
 function Prose() {
   const { groupSize } = derived.row.value;

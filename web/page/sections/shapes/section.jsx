@@ -24,41 +24,56 @@ const [SQUARE] = laterPresets.square.shape;
 const PRINTED = 4;
 
 /** @param {import("../../course/sections.js").SectionProps} props */
-export function Section(props) {
-  const figure = figures.shapes.value;
-  const view = derived.shapes.value;
+export const Section = (props) => (
+  <SectionView {...props} lesson="Shapes line up from the right, whatever was meant" prose={<Prose />}>
+    <Predict />
+    <Figure
+      id="shapes"
+      controls={CONTROLS}
+      naive
+      head={
+        <ResultStrip id="shapes">
+          <Met />
+        </ResultStrip>
+      }
+      below={
+        <div class="beneath">
+          <LinedUp />
+          <Kept />
+        </div>
+      }
+    />
+    <Check />
+    <ShapeChecker />
+  </SectionView>
+);
+
+function Predict() {
   const seen = useRef(false);
-  seen.current ||= view.broadcast === "wrong";
+  seen.current ||= derived.shapes.value.broadcast === "wrong";
   return (
-    <SectionView {...props} lesson="Shapes line up from the right, whatever was meant" prose={<Prose />}>
-      <QuestionView
-        id="shapes.predict"
-        kind="predict"
-        make={(round) => predictSquare(SQUARE, round)}
-        acted={seen.current}
-        act="Now choose the square as the example, with keepdim False."
-      />
-      <Figure
-        id="shapes"
-        controls={CONTROLS}
-        naive
-        head={
-          <ResultStrip id="shapes">
-            <Met />
-          </ResultStrip>
-        }
-        below={
-          <div class="beneath">
-            <Broadcast shape={view.shape} dims={figure.dims} keepdim={figure.keepdim} />
-            <Kept />
-          </div>
-        }
-      />
-      <QuestionView id="shapes.check" kind="check" make={(round) => checkBroadcast(figure, view, round)} />
-      <ShapeChecker />
-    </SectionView>
+    <QuestionView
+      id="shapes.predict"
+      kind="predict"
+      make={(round) => predictSquare(SQUARE, round)}
+      acted={seen.current}
+      act="Now choose the square as the example, with keepdim False."
+    />
   );
 }
+
+function LinedUp() {
+  const { dims, keepdim } = figures.shapes.value;
+  return <Broadcast shape={derived.shapes.value.shape} dims={dims} keepdim={keepdim} />;
+}
+
+const Check = () => (
+  <QuestionView
+    id="shapes.check"
+    kind="check"
+    make={(round) => checkBroadcast(figures.shapes.value, derived.shapes.value, round)}
+  />
+);
 
 function Prose() {
   const { dims } = figures.shapes.value;

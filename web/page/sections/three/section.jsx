@@ -16,39 +16,41 @@ import { DimSets } from "./dim-sets.jsx";
 const CONTROLS = /** @type {const} */ (["preset", "shape", "keepdim", "correction", "eps", "affine"]);
 
 /** @param {import("../../course/sections.js").SectionProps} props */
-export function Section(props) {
-  const figure = figures.three.value;
-  const view = derived.three.value;
+export const Section = (props) => (
+  <SectionView {...props} lesson="Each token is normalized by itself" prose={<Prose />}>
+    <Predict />
+    <Figure
+      id="three"
+      controls={CONTROLS}
+      head={
+        <ResultStrip id="three">
+          <LeftLine id="three" />
+        </ResultStrip>
+      }
+      below={
+        <div class="beneath">
+          <DimSets id="three" />
+          <Meant />
+        </div>
+      }
+    />
+    <QuestionView id="three.check" kind="check" make={checkThree} />
+  </SectionView>
+);
+
+function Predict() {
+  const { rank, shape, x } = derived.three.value;
   const changed = useRef(false);
-  changed.current ||= figure.x !== null;
+  changed.current ||= figures.three.value.x !== null;
+  if (rank !== 3 || x.length <= 1) return null;
   return (
-    <SectionView {...props} lesson="Each token is normalized by itself" prose={<Prose />}>
-      {view.rank === 3 && view.x.length > 1 && (
-        <QuestionView
-          id="three.predict"
-          kind="predict"
-          make={(round) => predictChange(view.shape, round)}
-          acted={changed.current}
-          act="Now change a number of x, and see which numbers flash."
-        />
-      )}
-      <Figure
-        id="three"
-        controls={CONTROLS}
-        head={
-          <ResultStrip id="three">
-            <LeftLine id="three" />
-          </ResultStrip>
-        }
-        below={
-          <div class="beneath">
-            <DimSets id="three" />
-            <Meant />
-          </div>
-        }
-      />
-      <QuestionView id="three.check" kind="check" make={checkThree} />
-    </SectionView>
+    <QuestionView
+      id="three.predict"
+      kind="predict"
+      make={(round) => predictChange(shape, round)}
+      acted={changed.current}
+      act="Now change a number of x, and see which numbers flash."
+    />
   );
 }
 
