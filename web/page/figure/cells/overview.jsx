@@ -44,8 +44,8 @@ export function Overview({ id, panel, values, frame: given, shape, index: shown,
       <span
         class="overview-frame"
         style={{
-          left: percent((100 * left) / width),
-          top: percent((100 * top) / height),
+          "--left": Number(((100 * left) / width).toFixed(3)),
+          "--top": Number(((100 * top) / height).toFixed(3)),
           width: percent((100 * columns) / width),
           height: percent((100 * rows) / height),
         }}

@@ -2,7 +2,6 @@
  * A dot is dragged: its x changes by as much as the pointer moves along the axis. After the first stage the pointer
  * pulls the dot's raw place, its ghost, and the whole group is seen to follow.
  */
-import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { select, setValue } from "../state/actions.js";
 import { isFixed } from "../../store/lesson.js";
@@ -19,15 +18,13 @@ const STILL = 3;
 
 /**
  * @param {FigureId} id
+ * @param {import("@preact/signals").Signal<number>} element  the one that is dragged, or −1
  * @param {import("./axis.js").Extent} axis
  * @param {ArrayLike<number>} x
  */
-export function useDrag(id, axis, x) {
-  const element = useSignal(-1);
+export function useDrag(id, element, axis, x) {
   const held = useRef(/** @type {Held | null} */ (null));
   return {
-    /** The element that is dragged, or −1. */
-    element,
     /** @param {LayerEvent} event */
     start(event) {
       const index = dotUnder(event);
@@ -54,8 +51,8 @@ export function useDrag(id, axis, x) {
       if (held.current === null) return;
       held.current = null;
       if (element.peek() >= 0) endStep();
-      element.value = -1;
       letGo(id);
+      element.value = -1;
     },
   };
 }

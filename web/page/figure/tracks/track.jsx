@@ -5,7 +5,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { formatBrief, formatReadout } from "../../kit/format.js";
 import { deviationName } from "../words/deviation.js";
 import { beyond } from "./axis.js";
-import { beyondOf, onAxis, valuesOf } from "./layout.js";
+import { beyondOf, onAxis, partsOf, valuesOf } from "./layout.js";
 import { numbersBeyond, sliceOf, trackName } from "./names.js";
 
 /** @typedef {import("../values/derive.js").Derived} Derived */
@@ -23,7 +23,9 @@ export function Track({ track, view, center, axis, at, isWrong, valuesAt, isLit,
   const { group, mean, deviation, members, isDense } = track;
   const { letter, name } = trackName(view, group);
   const hasRuler = Number.isFinite(mean - deviation) && !isWrong;
-  const values = useKept(valuesOf(members, valuesAt, at));
+  const { stage, share } = partsOf(at);
+  const [from, to] = [valuesAt(stage), share && valuesAt(stage + 1)];
+  const values = useKept(useMemo(() => valuesOf(members, valuesAt, at), [members, from, to, share]));
   return (
     <div class="track" data-hue={group % 6} data-group={group} data-lit={isLit ? "" : undefined}>
       <p class="track-name">

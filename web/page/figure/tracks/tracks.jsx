@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { formatTick, percent } from "../../kit/format.js";
 import { isNarrow } from "../../kit/screen.js";
-import { shownFigure, shownGroups } from "../state/after-paint.js";
+import { dragged, shownFigure, shownGroups } from "../state/after-paint.js";
 import { axisOf, placeOn, ticksOf } from "./axis.js";
 import { Dots } from "./dots.jsx";
 import { useDrag } from "./drag.js";
@@ -36,11 +36,12 @@ const LOW = 4;
  *   can be played; largeTensors: left out where none can come
  */
 export function Tracks({ id, hovered, naive = false, large = false, largeTensors }) {
-  const { figure, view } = large ? shownFigure(id, true) : shownGroups(id);
+  const held = useSignal(-1);
+  const { figure, view } = shownHere(id, large, held.value >= 0);
   const glide = useGlide(figure.stage);
   const wantsDots = useSignal(false);
   const axis = useMemo(() => axisOf(figure), [figure.preset, figure.shape, figure.x]);
-  const drag = useDrag(id, axis, view.x);
+  const drag = useDrag(id, held, axis, view.x);
   const layer = useRef(/** @type {HTMLDivElement | null} */ (null));
   const isCrowded = view.groupCount > ROOMY;
   const selected = figure.at.index;
@@ -63,7 +64,7 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
     dotsOf({ view, tracks, axis, at, valuesAt, width, isShown: isDot });
   const chosen = tracks.some(({ isDense }) => isDense) ? `${selected} ${wantsDots.value}` : "";
   const sizeAt = useSizes({
-    ...{ most, count: tracks.length, isHeld: drag.element.value >= 0 },
+    ...{ most, count: tracks.length, isHeld: held.value >= 0 },
     room: large ? null : room,
     changes: [view, axis, shown.start, naive, chosen],
     dotsAt: (stage) => dotsAt(stage, 0, isChosen),
@@ -79,7 +80,7 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
       id={`${id}-tracks`}
       style={{ "--tracks": tracks.length }}
       data-pulled={at % 1 !== 0 ? "" : undefined}
-      data-dragging={drag.element.value >= 0 ? "" : undefined}
+      data-dragging={held.value >= 0 ? "" : undefined}
       data-affine={!large && figure.stage === 3 ? "" : undefined}
       data-crowded={isCrowded ? "" : undefined}
       data-large={large ? "" : undefined}
@@ -128,6 +129,17 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
       </div>
     </div>
   );
+}
+
+/**
+ * While another part of the figure is dragged, as the window of an overview, the tracks follow as the panes do.
+ * @param {FigureId} id
+ * @param {boolean} large
+ * @param {boolean} isHeld  whether it is one of their dots that is dragged
+ */
+function shownHere(id, large, isHeld) {
+  if (large) return shownFigure(id, true);
+  return dragged.value === id && !isHeld ? shownFigure(id) : shownGroups(id);
 }
 
 /** How wide a dot is at most, in px: as --dot in tracks.css and small-tracks.css. */

@@ -1,10 +1,9 @@
 import { dimSets, dimsInCall } from "../../figure/dims/broadcast.js";
-import { derived } from "../../figure/state/derived.js";
+import { shownFigure } from "../../figure/state/after-paint.js";
 import { setDims } from "../../figure/state/actions.js";
 import { isFixed } from "../../store/lesson.js";
 import { dimInCode } from "../../figure/dims/resolve.js";
 import { formatShape, reducedShape, sizeOf } from "../../kit/shapes.js";
-import { figures } from "../../store/state.js";
 import { holdStill } from "../../parts/hold-still.js";
 import { slice } from "../../figure/left-line.jsx";
 
@@ -13,8 +12,9 @@ import { slice } from "../../figure/left-line.jsx";
  * @param {{ id: import("../../store/state.js").FigureId }} props
  */
 export function DimSets({ id }) {
-  const { dims: now, keepdim, at } = figures[id].value;
-  const { shape, rank } = derived[id].value;
+  const { figure, view } = shownFigure(id);
+  const { dims: now, keepdim, at } = figure;
+  const { shape, rank } = view;
   return (
     <div class="dim-sets">
       <table>
