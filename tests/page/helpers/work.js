@@ -6,6 +6,7 @@ import { painted } from "./acts.js";
 /**
  * @typedef {object} Work
  * @property {number} elements  that were added, or changed in text, attributes or children
+ * @property {number} calls     of the page's own functions: also what is drawn again, and comes out as it was
  * @property {number} kernels   calls of functions of the package's module by the page itself
  * @property {number} messages  to the worker
  * @property {number} styles    how often Chromium computed styles
@@ -79,23 +80,42 @@ export async function prepareCounting(page) {
 export async function workOf(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
+  await session.send("Profiler.enable");
+  await session.send("Profiler.startPreciseCoverage", { callCount: true });
   let before = { styles: 0, layouts: 0 };
   return {
     async take() {
       for (let pictures = 0; pictures < 2; pictures++) await painted(page);
       const changes = await page.evaluate(() => /** @type {any} */ (globalThis).takeChanges());
+      const { result } = await session.send("Profiler.takePreciseCoverage");
       const { metrics } = await session.send("Performance.getMetrics");
       const metric = (/** @type {string} */ name) => metrics.find((each) => each.name === name)?.value ?? NaN;
       const now = { styles: metric("RecalcStyleCount"), layouts: metric("LayoutCount") };
-      const work = { ...changes, styles: now.styles - before.styles, layouts: now.layouts - before.layouts };
+      const work = {
+        ...changes,
+        calls: callsIn(result),
+        styles: now.styles - before.styles,
+        layouts: now.layouts - before.layouts,
+      };
       before = now;
       return work;
     },
   };
 }
 
+/**
+ * How often functions of the built page's files were called since the last time; those that the test brings with it
+ * have no address.
+ * @param {readonly { url: string, functions: readonly { ranges: readonly { count: number }[] }[] }[]} scripts
+ */
+const callsIn = (scripts) =>
+  scripts
+    .filter(({ url }) => url.includes("/assets/"))
+    .flatMap(({ functions }) => functions)
+    .reduce((calls, { ranges: [whole] }) => calls + whole.count, 0);
+
 /** @type {readonly (keyof Work)[]} */
-const KINDS = ["elements", "kernels", "messages", "styles", "layouts"];
+const KINDS = ["elements", "calls", "kernels", "messages", "styles", "layouts"];
 
 /**
  * The least of each: a picture more than needed, because the machine does other things beside, counts for nothing.

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { unbroken } from "../kit/unbroken.js";
 import { askedCount, noteAnswer, noteTried, wasAsked } from "./answered.js";
 import { offerCheck } from "./checks.js";
 
@@ -36,7 +37,7 @@ export function QuestionView({ id, kind, make, acted = true, act, children }) {
         {kind === "predict" ? "Predict" : "Check"}
       </p>
       <p class="prompt" tabIndex={-1} ref={prompt}>
-        {question.prompt}
+        {unbroken(question.prompt)}
       </p>
       <Answers
         answers={question.answers}
@@ -94,7 +95,7 @@ const Answers = ({ answers, chosen, isRevealed, onChoose }) => (
         data-verdict={answer === chosen && isRevealed ? (answer.right ? "right" : "wrong") : undefined}
         onClick={() => onChoose(answer)}
       >
-        {answer.label}
+        {unbroken(answer.label)}
       </button>
     ))}
   </div>
@@ -103,7 +104,7 @@ const Answers = ({ answers, chosen, isRevealed, onChoose }) => (
 /** @param {Answer} answer */
 const Verdict = ({ right, why }) => (
   <>
-    <strong>{right ? "Yes." : "Not quite."}</strong> {why}
+    <strong>{right ? "Yes." : "Not quite."}</strong> {unbroken(why)}
   </>
 );
 

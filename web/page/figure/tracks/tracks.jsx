@@ -57,12 +57,13 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
   const { valuesAt, error, isWrong } = naive ? naiveValues(view) : meantValues(view);
   const reached = error ? 0 : at;
   const page = Math.floor(view.placeOf[selected] / DOT_WINDOW);
+  const areWanted = wantsDots.value;
   const isChosen = (/** @type {number} */ i) =>
-    i === selected || (wantsDots.value && Math.floor(view.placeOf[i] / DOT_WINDOW) === page);
+    i === selected || (areWanted && Math.floor(view.placeOf[i] / DOT_WINDOW) === page);
   const isShown = (/** @type {number} */ i) => isChosen(i) || i === twin;
   const dotsAt = (/** @type {number} */ at, /** @type {number} */ width, isDot = isShown) =>
     dotsOf({ view, tracks, axis, at, valuesAt, width, isShown: isDot });
-  const chosen = tracks.some(({ isDense }) => isDense) ? `${selected} ${wantsDots.value}` : "";
+  const chosen = tracks.some(({ isDense }) => isDense) ? `${selected} ${areWanted}` : "";
   const sizeAt = useSizes({
     ...{ most, count: tracks.length, isHeld: held.value >= 0 },
     room: large ? null : room,
@@ -115,13 +116,8 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
           <largeTensors.Pager id={id} members={view.members} shown={shown} />
         )}
         {tracks.some(({ isDense }) => isDense) && (
-          <button
-            type="button"
-            class="pill"
-            aria-pressed={wantsDots.value}
-            onClick={() => (wantsDots.value = !wantsDots.value)}
-          >
-            {wantsDots.value ? "Hide" : "Show"} {DOT_WINDOW} of {view.groupSize} numbers as dots
+          <button type="button" class="pill" aria-pressed={areWanted} onClick={() => (wantsDots.value = !areWanted)}>
+            {areWanted ? "Hide" : "Show"} {DOT_WINDOW} of {view.groupSize} numbers as dots
           </button>
         )}
         {large && <PlayButton id={id} glide={glide} />}

@@ -153,7 +153,10 @@ function Family() {
       <h4>The family as sets of axes</h4>
       <p>
         But for RMSNorm, the formula is the same. What differs is the dims that are averaged, here filled, of a tensor
-        [N, C, H, W]: examples, channels, height and width, say <code>{formatShape(SHAPE)}</code>.
+        [N, C, H, W]: examples, channels, height and width, say{" "}
+        <span class="unbroken">
+          <code>{formatShape(SHAPE)}</code>.
+        </span>
       </p>
       <WideTable label="The family" heads={["layer", "averaged", "one mean for each", "means", "learned"]}>
         {members.map(({ member, call, dims, means, learned, channelGroups }) => (
@@ -230,7 +233,9 @@ const Shapes = () => (
     </WideTable>
     <p>
       dim −1 is the last one: of three dims, <code>dim=-1</code> is <code>dim=2</code>. A call may name several, as in{" "}
-      <code>dim={dimsInCall([1, 2])}</code>.
+      <span class="unbroken">
+        <code>dim={dimsInCall([1, 2])}</code>.
+      </span>
     </p>
   </section>
 );
