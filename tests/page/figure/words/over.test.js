@@ -16,7 +16,7 @@ for (const width of [1280, 390]) {
       expect(await page.locator("#dim .statistics").innerText()).toContain("var over n\n");
       await page.locator("#dim input[name=dim-correction]").first().check();
       expect(await page.locator("#dim .track-statistics").first().innerText()).toMatch(/σ over n − 1/);
-      expect(await page.locator("#dim .stage-slider").innerText()).toContain("÷ σ over n − 1");
+      expect(await page.locator("#dim .stage-slider").innerText()).toContain("÷ σ over n\u00a0−\u00a01");
       expect(await page.locator("#dim .statistics").innerText()).toContain("var over n − 1");
       expect(await page.locator("#dim :is(.tracks, .panels)").allInnerTexts()).not.toContain("spread");
       expect(await height()).toBe(first);

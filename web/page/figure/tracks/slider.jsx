@@ -1,5 +1,6 @@
 /** The one slider: x, − mean, ÷ spread, · weight + bias. It is pulled between the stages, and comes to rest on one. */
 import { setStage } from "../state/actions.js";
+import { unbroken } from "../../kit/unbroken.js";
 import { isFixed } from "../../store/lesson.js";
 import { figures } from "../../store/state.js";
 import { figureSpecs } from "../../course/specs.js";
@@ -91,7 +92,7 @@ export function StageSlider({ id, glide }) {
             data-current={stop === stage}
             onClick={() => setStage(id, stop)}
           >
-            {name}
+            {unbroken(name)}
           </button>
         ))}
       </div>
