@@ -63,7 +63,7 @@ afterAll(() => {
   console.log(`grew: ${rows.filter(([, , , , verdict]) => verdict === "grew").length} of ${rows.length}`);
   if (!process.env.BENCH_WRITE) return;
   const rounded = Object.fromEntries(Object.entries(times).map(([name, time]) => [name, Number(time.toFixed(1))]));
-  writeFileSync(file, `${JSON.stringify({ ...recorded(), [processor]: { ...before, ...rounded } }, null, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify({ ...recorded(), [processor]: { ...before, ...rounded } }, null, 2)}\n`);
 });
 
 /** Runs in the page: a table that has nothing to do with the course is filled, styled and laid out. */
