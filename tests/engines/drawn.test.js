@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { engines } from "./engines.js";
-import { drawnIn, nextFrame, sectionsIn, zeroStrokes } from "./read.js";
+import { countFlights, drawnIn, flights, nextFrame, sectionsIn, zeroStrokes } from "./read.js";
 import { Tab } from "./tab.js";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -16,6 +16,8 @@ const DESKTOP = { width: 1280, height: 800 };
 const found = new Map();
 /** @type {Record<string, string[]>} */
 const strokes = {};
+/** How many dots flew somewhere while sections came near, in which no number changed. @type {Record<string, number>} */
+const flown = {};
 /** What each engine's page complained of. @type {Record<string, string[]>} */
 const complaints = {};
 
@@ -27,6 +29,7 @@ beforeAll(async () => {
     try {
       await tab.driver.resize(DESKTOP);
       await tab.open();
+      await tab.driver.evaluate(countFlights, null);
       // A lab computes once it has come near.
       for (const id of await tab.driver.evaluate(sectionsIn, null)) {
         await tab.driver.evaluate((id) => document.getElementById(id)?.scrollIntoView({ behavior: "instant" }), id);
@@ -34,6 +37,7 @@ beforeAll(async () => {
       }
       await tab.until("done computing", () => !document.querySelector("main .lab:not([aria-busy=false])"));
       found.set(name, await tab.driver.evaluate(drawnIn, null));
+      flown[name] = await tab.driver.evaluate(flights, null);
       strokes[name] = await tab.driver.evaluate(zeroStrokes, null);
       complaints[name] = await tab.driver.complaints();
     } finally {
@@ -50,6 +54,10 @@ test.each(Object.keys(engines))(
     expect(complaints[name]).toEqual([]);
   },
 );
+
+test.each(Object.keys(engines))("%s lets no dot fly while a section comes near", (name) => {
+  expect(flown[name]).toBe(0);
+});
 
 const others = Object.keys(engines).filter((name) => name !== "chromium");
 

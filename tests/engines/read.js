@@ -120,3 +120,15 @@ export const sectionsIn = () => Array.from(document.querySelectorAll("main > sec
 /** Two frames later, what has come near has noticed it. */
 export const nextFrame = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))));
+
+/** From now on, counts the dots that fly. */
+export function countFlights() {
+  document.documentElement.dataset.flights = "0";
+  document.addEventListener("transitionrun", ({ target }) => {
+    const { dataset } = document.documentElement;
+    if (/** @type {Element} */ (target).matches(".dot")) dataset.flights = String(Number(dataset.flights) + 1);
+  });
+}
+
+/** How many have flown. */
+export const flights = () => Number(document.documentElement.dataset.flights);

@@ -158,7 +158,7 @@ describe("a norm sets what goes forward, not what comes back", () => {
             const text = finding(shown, gradient);
             expect(text.includes("not of what comes back"), text).toBe(leaves);
             expect(text.includes("stays between 0.5 and 2"), text).toBe(!leaves);
-            const [, size, layer] = text.match(/ is (\S+) at layer (\d+) with/) ?? [];
+            const [, size, layer] = text.match(/ is (\S+) at layer (\d+)/) ?? [];
             expect(size, text).toBe(sizeText(medians[Number(layer) - 1]));
             expect(text).not.toMatch(/NaN|undefined/);
             if (leaves) said++;
@@ -191,7 +191,8 @@ describe("a norm sets what goes forward, not what comes back", () => {
                 expect(text).toContain(
                   `${formatBrief(spreadOf("with"))} with ${norm === "rms" ? "RMS" : "Layer"}Norm. `,
                 );
-                const [, size, layer, without] = text.match(/ is (\S+) at layer (\d+) with \w+, (\S+) without/) ?? [];
+                const [, size, layer, without] =
+                  text.match(/ is (\S+) at layer (\d+)(?: with \w+, |, and there )(\S+) without/) ?? [];
                 expect(size, text).toBe(sizeText(shown.depth.with[gradient][Number(layer) - 1] ?? NaN));
                 expect(without, text).toBe(sizeText(shown.depth.without[gradient][Number(layer) - 1] ?? NaN));
                 const stays = Number(size) >= NEAR_ONE[0] && Number(size) <= NEAR_ONE[1];

@@ -420,6 +420,31 @@ describe("motion", () => {
       await expect.poll(() => page.evaluate(() => /** @type {any} */ (window).begun)).toContain("fold-rows");
     }));
 
+  test("dots fly when a number changes, and not when the window does", () =>
+    withSection("dim", { reducedMotion: "no-preference", paints: true }, async (page) => {
+      await page.evaluate(() => {
+        const scope = /** @type {any} */ (window);
+        scope.flown = 0;
+        // A flight that the new width begins is called off before it is painted.
+        document.addEventListener("transitionend", ({ target }) => {
+          if (/** @type {Element} */ (target).matches("#dim .dot")) scope.flown++;
+        });
+      });
+      const flown = () => page.evaluate(() => /** @type {any} */ (window).flown);
+      const dot = page.locator("#dim .dot").first();
+      const before = (await dot.boundingBox())?.x;
+      await page.setViewportSize({ width: 820, height: 800 });
+      await expect.poll(async () => (await dot.boundingBox())?.x).not.toBe(before);
+      await expect.poll(() => page.locator("#dim .dots[data-placed]").count()).toBe(0);
+      await expect.poll(() => moving(page)).toBe(0);
+      expect(await flown()).toBe(0);
+      await page
+        .locator("#dim")
+        .getByRole("button", { name: /^dim 0 size/ })
+        .click();
+      await expect.poll(flown).toBeGreaterThan(0);
+    }));
+
   test("there is none for those who want less of it", () =>
     withSection("dim", { reducedMotion: "reduce" }, async (page) => {
       await page

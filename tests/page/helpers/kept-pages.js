@@ -194,9 +194,9 @@ const traceOf = (page) =>
     const isAsleep = (/** @type {Element} */ part) =>
       part.matches("main > section:is(:not([data-open]), :has(.lab:not([aria-busy])))");
     const parts = document.querySelectorAll("main > section, .page-header, dialog");
-    /** Without what says where the page is scrolled to, as that is no act. @param {Element} part */
+    /** Without what says where something is scrolled to, or came near, as that is no act. @param {Element} part */
     const markupOf = (part) => {
-      if (!part.matches(".page-header")) return part.outerHTML;
+      if (!part.matches(".page-header")) return part.outerHTML.replace(/ data-(more|placed)="[^"]*"/g, "");
       const copy = /** @type {Element} */ (part.cloneNode(true));
       for (const following of copy.querySelectorAll(".how-far, .section-name")) following.remove();
       for (const link of copy.querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");

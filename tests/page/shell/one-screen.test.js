@@ -184,15 +184,19 @@ describe("formula and code", () => {
     }));
 });
 
+/** On a phone they are one line that scrolls. */
+const SCROLLING_SETTINGS = ["#why .depth-settings", "#space .space-settings"];
+
 describe("on a phone", () => {
   for (const width of [320, 390]) {
-    test(`a tensor that goes on beyond the edge fades towards it at ${width} px`, () =>
+    test(`a tensor, or a line of settings, that goes on beyond the edge fades towards it at ${width} px`, () =>
       withPage({ face: true, viewport: { width, height: 844 }, explained: false }, async (page) => {
         await drawEverything(page);
-        for (const id of ["row", "dim", "shapes", "three", "family", "variance"]) {
-          const panels = page.locator(`#${id} .panels`);
+        const tensors = ["row", "dim", "shapes", "three", "family", "variance"].map((id) => `#${id} .panels`);
+        for (const id of [...tensors, ...SCROLLING_SETTINGS]) {
+          const fading = page.locator(id);
           const at = () =>
-            panels.evaluate((element) => ({
+            fading.evaluate((element) => ({
               hidden: element.scrollWidth - element.clientWidth - element.scrollLeft > 1,
               more: element.dataset.more ?? "",
               mask: getComputedStyle(element).maskImage,
@@ -201,10 +205,11 @@ describe("on a phone", () => {
           expect(more, id).toBe(hidden ? "end" : "");
           expect(mask, id).toMatch(hidden ? /gradient/ : /none/);
           if (!hidden) continue;
-          await panels.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
+          await fading.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
           await expect.poll(async () => (await at()).more, { message: id }).toBe("start");
         }
-        expect(await page.locator("#three .panels").getAttribute("data-more")).not.toBeNull();
+        for (const id of ["#three .panels", ...SCROLLING_SETTINGS])
+          expect(await page.locator(id).getAttribute("data-more"), id).not.toBeNull();
       }));
 
     test(`no number touches the edges of its cell at ${width} px`, () =>

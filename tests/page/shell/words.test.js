@@ -111,7 +111,7 @@ describe("words", () => {
       expect([...names].sort()).toEqual(Object.keys(glossary).sort());
       for (const name of names) {
         const [word, meaning] = glossary[/** @type {import("../../../web/page/course/glossary.js").TermName} */ (name)];
-        expect(await page.locator(`#term-${name}`).textContent()).toBe(`${word} ${meaning}`);
+        expect(oneLine((await page.locator(`#term-${name}`).textContent()) ?? "")).toBe(oneLine(`${word} ${meaning}`));
       }
     }));
 
@@ -254,6 +254,34 @@ test("no line can begin with the comma after a word that can be pressed", () =>
     expect(parted).toEqual([]);
     expect(await page.locator("main .unbroken > button.term").count()).toBeGreaterThan(10);
   }));
+
+describe("n − 1 and x − mean stay in one line", () => {
+  for (const width of [320, 360, 390, 768, 1280])
+    test(`at ${width} px`, () =>
+      withPage({ viewport: { width, height: 800 }, looks: true }, async (page) => {
+        const { found, broken } = await page.locator("main").evaluate((main) => {
+          const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+          let found = 0;
+          const broken = [];
+          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            const around = /** @type {HTMLElement} */ (text.parentElement);
+            if (!around.checkVisibility() || around.closest("pre")) continue;
+            const words = text.textContent ?? "";
+            for (const { 0: minus, index } of words.matchAll(/\b[nx]\s−\s(1|mean|x\.mean)\b/g)) {
+              const range = document.createRange();
+              range.setStart(text, index);
+              range.setEnd(text, index + minus.length);
+              found++;
+              const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+              if (new Set(tops).size > 1) broken.push(words.slice(Math.max(0, index - 30), index + 30));
+            }
+          }
+          return { found, broken };
+        });
+        expect(broken).toEqual([]);
+        expect(found).toBeGreaterThan(15);
+      }));
+});
 
 test("two numbers can only be one spread left and right", () =>
   withPage({}, async (page) => {

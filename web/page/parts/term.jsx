@@ -1,4 +1,5 @@
 import { glossary } from "../course/glossary.js";
+import { unbroken } from "../kit/unbroken.js";
 
 /**
  * A word where it first stands: pressed, it opens its meaning over the page, so that nothing moves. The browser opens
@@ -25,7 +26,7 @@ export function Term({ name, then, children }) {
         button
       )}
       <span popover="auto" id={id} class="meaning" role="note">
-        <strong>{word}</strong> {meaning}
+        <strong>{word}</strong> {unbroken(meaning)}
       </span>
     </>
   );

@@ -1,10 +1,10 @@
 /** The panels of a figure, aligned: x | mean, var | x̂, and with weight and bias y. */
 import { namingOf } from "../words/group-names.js";
-import { useEffect, useRef } from "preact/hooks";
 import { STAGE_VALUES } from "../values/derive.js";
 import { setValue } from "../state/actions.js";
 import { formatShape } from "../../kit/shapes.js";
 import { Head } from "./panel-head.jsx";
+import { useFading } from "../../parts/fading.js";
 import { XHat } from "../../parts/x-hat.jsx";
 import { Affine } from "./affine.jsx";
 import { Axes } from "./axes.jsx";
@@ -27,12 +27,11 @@ export function Panels(props) {
   const { figure, view, frame, ways } = drawn;
   const isLast = figure.stage === 3;
   const out = thirdPanel(drawn);
-  const panels = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useEffect(() => markEdges(/** @type {HTMLDivElement} */ (panels.current)), []);
+  const panels = /** @type {typeof useFading<HTMLDivElement>} */ (useFading)();
   return (
     <div
       ref={panels}
-      class="panels"
+      class="panels fading"
       data-side={drawn.side}
       data-flow={drawn.flow}
       data-manner={drawn.manner}
@@ -61,27 +60,6 @@ export function Panels(props) {
       )}
     </div>
   );
-}
-
-/**
- * Says in data-more at which edges the panels go on, for as long as they are there. The attribute is theirs alone: a
- * scroll draws nothing anew.
- * @param {HTMLElement} panels
- */
-function markEdges(panels) {
-  const mark = () => {
-    const { scrollLeft, scrollWidth, clientWidth } = panels;
-    const more = [scrollLeft > 1 && "start", scrollLeft < scrollWidth - clientWidth - 1 && "end"].filter(Boolean);
-    if (more.length > 0) panels.dataset.more = more.join(" ");
-    else delete panels.dataset.more;
-  };
-  const observer = new ResizeObserver(mark);
-  for (const part of [panels, ...panels.children]) observer.observe(part);
-  panels.addEventListener("scroll", mark, { passive: true });
-  return () => {
-    observer.disconnect();
-    panels.removeEventListener("scroll", mark);
-  };
 }
 
 /** @param {Drawn} drawn */

@@ -33,18 +33,39 @@ export function useRoom(layer) {
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([{ contentRect, target }]) => {
       if (contentRect.width === 0) return;
+      const width = Math.round(contentRect.width);
+      if (width !== room.peek()?.width) placeAtOnce(/** @type {HTMLElement} */ (target));
       const style = getComputedStyle(target);
       const read = (/** @type {keyof typeof PROPERTIES} */ name) =>
         parseFloat(style.getPropertyValue(PROPERTIES[name])) || 0;
       const [least, all, most] = [read("least"), read("all"), read("most")];
-      const now = { width: Math.round(contentRect.width), least, all, most, line: read("line"), head: read("head") };
+      const now = { width, least, all, most, line: read("line"), head: read("head") };
       // Tracks that only become more or fewer change nothing here.
       if (JSON.stringify(now) !== JSON.stringify(room.peek())) room.value = now;
     });
-    if (layer.current) observer.observe(layer.current);
-    return () => observer.disconnect();
+    const dots = /** @type {HTMLElement} */ (layer.current);
+    observer.observe(dots);
+    // Far from the window WebKit takes the axis to have no width.
+    const body = dots.closest(".section-body");
+    const onNear = () => placeAtOnce(dots);
+    body?.addEventListener("contentvisibilityautostatechange", onNear);
+    return () => {
+      observer.disconnect();
+      body?.removeEventListener("contentvisibilityautostatechange", onNear);
+    };
   }, []);
   return room.value;
+}
+
+/**
+ * Dots whose axis has another width stand at their new places at once: they fly only where a number has moved, not
+ * where a window is resized or a section comes near.
+ * @param {HTMLElement} layer  of the dots
+ */
+function placeAtOnce(layer) {
+  layer.dataset.placed = "";
+  // The first picture is drawn with the places of the old sizes, the second with those of the new.
+  requestAnimationFrame(() => requestAnimationFrame(() => delete layer.dataset.placed));
 }
 
 /**

@@ -53,7 +53,7 @@ function Prose() {
     <>
       A layer turns {inWords(BOOK.features)} inputs into {inWords(BOOK.outputs)} outputs, with random weights, which
       seed {seed} draws; for input {"AB"[input]} the outputs have mean {formatNumber(before.mean.data[input])} and
-      variance {formatNumber(before.variance.data[input])}, over n − 1.{" "}
+      variance {formatNumber(before.variance.data[input])}, over n&nbsp;−&nbsp;1.{" "}
       {allZero(out, input) ? (
         "Here all of them are 0: there is no spread to divide by, and NaN comes out."
       ) : (

@@ -213,22 +213,22 @@ function back({ networks, settings }, gradient) {
   if (start === "fixup" && residual === "no") return "";
   const name = normName(settings);
   const matrices = start === "fixup" && gradient === "weights" ? "last matrices" : GRADIENT_NAMES[gradient];
-  const of = `${networks.length > 1 ? "The median gradient" : "The gradient"} of the ${matrices}`;
+  const of = `${networks.length > 1 ? "median gradient" : "gradient"} of the ${matrices}`;
   const forward = residual === "pre" ? "what each layer is given" : "what goes forward";
   const middles = middlesOf(networks, "with", gradient, layers).map(({ median }) => median);
   if (middles.length < layers) return "";
   const sizes = middles.map((median) => Math.abs(Math.log(median)));
   const farthest = sizes.indexOf(Math.max(...sizes));
-  const without = middleIn(networks, "without", gradient, farthest + 1)?.median ?? NaN;
+  const without = `${sizeText(middleIn(networks, "without", gradient, farthest + 1)?.median ?? NaN)} without it`;
   const size = sizeText(middles[farthest]);
-  const at = `${size} at layer ${farthest + 1} with ${name}`;
+  const at = `${size} at layer ${farthest + 1}`;
   const [low, high] = NEAR_ONE;
   // As it is written: 0.496 is written 0.50, which has not left 0.5 to 2.
   if (Number(size) >= low && Number(size) <= high)
-    return `${of} stays between ${low} and ${high} here: farthest from 1, it is ${at}, ${sizeText(without)} without it.`;
+    return `With ${name} the ${of} stays between ${low} and ${high} here: farthest from 1, it is ${at}, and there ${without}.`;
   const head =
     norm === "dyt"
       ? ""
       : `${name} sets the ${norm === "rms" ? "root mean square" : "spread"} of ${forward}, not of what comes back. `;
-  return `${head}${of} is ${at}, ${sizeText(without)} without it.`;
+  return `${head}The ${of} is ${at} with ${name}, ${without}.`;
 }

@@ -2,6 +2,7 @@
 import { isFixed } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { LockMark, Segmented } from "../../parts/controls.jsx";
+import { useFading } from "../../parts/fading.js";
 import { History } from "../../parts/history-buttons.jsx";
 import { Select } from "../../parts/fields.jsx";
 import { SeedField } from "../../parts/seed-field.jsx";
@@ -16,7 +17,7 @@ const WIDTHS = [64, 256, 512];
 export const Toolbar = () => (
   <div class="toolbar depth-toolbar">
     <Slider name="gain" range={GAINS} step={0.01} format={gainText} />
-    <div class="depth-settings">
+    <div ref={useFading()} class="depth-settings fading">
       <Slider name="layers" range={[1, MOST_LAYERS]} step={1} format={String} />
       <Start />
       <Choice name="activation" options={Object.entries(ACTIVATION_NAMES)} />

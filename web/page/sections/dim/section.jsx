@@ -9,6 +9,7 @@ import { reachOfPairs, sizeOfPairs } from "./pairs.js";
 import { formatEps } from "../../figure/words/format-tensor.js";
 import { groupNoun } from "../../figure/words/group-nouns.js";
 import { formatShape, reducedShape } from "../../kit/shapes.js";
+import { unbroken } from "../../kit/unbroken.js";
 import { figures } from "../../store/state.js";
 import { Figure } from "../../figure/figure.jsx";
 import { LeftLine } from "../../figure/left-line.jsx";
@@ -85,7 +86,7 @@ function Kept() {
   return (
     <p class="step-line">
       The mean over {dimsInWords(dims)} of <code>{formatShape(shape)}</code> has shape <code>{alone}</code>, and with{" "}
-      <Term name="keepdim" /> <code>{kept}</code>, which x − mean repeats until it fits, by{" "}
+      <Term name="keepdim" /> <code>{kept}</code>, which {unbroken("x − mean")} repeats until it fits, by{" "}
       <Term name="broadcasting" then="." />
       {rank === 2 && (
         <>

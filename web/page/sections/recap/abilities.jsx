@@ -1,4 +1,5 @@
 /** What the learner can now do: eight sentences, each with the section where it was learned. */
+import { unbroken } from "../../kit/unbroken.js";
 import { deedsIn } from "../../question/answered.js";
 import { family } from "../../figure/dims/family.js";
 import { SectionLink } from "../../parts/section-link.jsx";
@@ -53,7 +54,7 @@ export const Abilities = () => (
     {ABILITIES.map(([section, sentence]) => (
       <li key={section} data-done={deedsIn(section).checked ? "" : undefined}>
         <p>
-          <SectionLink id={section}>{sentence}</SectionLink>
+          <SectionLink id={section}>{unbroken(sentence)}</SectionLink>
           {deedsIn(section).checked && <span class="visually-hidden"> You have checked this.</span>}
         </p>
       </li>

@@ -212,8 +212,8 @@ const Shapes = () => (
   <section>
     <h4>Shapes</h4>
     <p>
-      The dim you name disappears; with keepdim it stays, with size 1. In x − mean, the two shapes are lined up from the
-      right. Two sizes fit if they are the same, if one of them is 1, or if the dim is missing on the left.
+      The dim you name disappears; with keepdim it stays, with size 1. In x&nbsp;−&nbsp;mean, the two shapes are lined
+      up from the right. Two sizes fit if they are the same, if one of them is 1, or if the dim is missing on the left.
     </p>
     <WideTable label="Shapes" heads={["x", "mean", "shape", "with keepdim", "means", "x − mean, without keepdim"]}>
       {TENSORS.flatMap(({ shape, sets }) =>

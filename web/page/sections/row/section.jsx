@@ -72,10 +72,10 @@ function Over() {
   return (
     <p class="step-note">
       LayerNorm averages the squares over n, here {n}
-      {correction === 1 && <strong>; this row’s are averaged over n − 1, {n - 1}</strong>}. Over <Term name="bessel" />{" "}
-      the variance comes out larger, and so does its root, <Term name="sigma" then=";" /> <Term name="xhat" /> comes out
-      smaller. A weight and a bias for each place, learned and shared by all rows, may move mean and spread off 0 and 1
-      again; each row’s own mean and spread they cannot bring back.
+      {correction === 1 && <strong>; this row’s are averaged over n&nbsp;−&nbsp;1, {n - 1}</strong>}. Over{" "}
+      <Term name="bessel" /> the variance comes out larger, and so does its root, <Term name="sigma" then=";" />{" "}
+      <Term name="xhat" /> comes out smaller. A weight and a bias for each place, learned and shared by all rows, may
+      move mean and spread off 0 and 1 again; each row’s own mean and spread they cannot bring back.
     </p>
   );
 }

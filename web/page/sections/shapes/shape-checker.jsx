@@ -109,7 +109,7 @@ function Findings({ shape, dims, keepdim, checked }) {
         shape <code>{formatShape(statisticShape)}</code>: {TYPED.format(count)} of each, over {TYPED.format(groupSize)}{" "}
         {groupSize === 1 ? "value" : "values"}
         {groupSize === 0 && ": NaN, as there is nothing to average"}
-        {groupSize === 1 && "; with n − 1 the variance is NaN"}
+        {groupSize === 1 && "; with n\u00a0−\u00a01 the variance is NaN"}
       </dd>
       <dt>x − mean</dt>
       <dd data-outcome={outcome}>

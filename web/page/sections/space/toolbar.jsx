@@ -2,6 +2,7 @@
 import { isFixed } from "../../store/lesson.js";
 import { endStep, figures } from "../../store/state.js";
 import { Segmented } from "../../parts/controls.jsx";
+import { useFading } from "../../parts/fading.js";
 import { set, toggleGradient } from "./actions.js";
 import { EPSES, SIZES } from "./limits.js";
 import { stageOf, stagesOf } from "./norm.js";
@@ -18,7 +19,7 @@ export function Toolbar() {
   const figure = figures.space.value;
   return (
     <div class="toolbar space-toolbar">
-      <div class="space-settings">
+      <div ref={useFading()} class="space-settings fading">
         <Choice name="size" legend="numbers" options={SIZES.map((value) => ({ value, label: value }))} />
         <Choice name="norm" legend="norm" options={NORMS} />
         <Choice name="eps" legend="eps" options={EPSES.map((value) => ({ value, label: epsText(value) }))} />

@@ -82,11 +82,11 @@ function compareTwo() {
 function Divisor() {
   const { n, cells, asClass, growth } = useMemo(divisors, []);
   return (
-    <Trap title="1 · n or n − 1">
+    <Trap title="1 · n or n&nbsp;−&nbsp;1">
       <p>
-        torch.var divides by n − 1 unless told otherwise, nn.LayerNorm by n. Divided by more, the variance is smaller,
-        and so is its root; x̂, which is divided by the root, lies √({n} ÷ {n - 1}) = {formatNumber(growth)} times as far
-        from 0, but for eps. The longer the row, the less it matters.
+        torch.var divides by n&nbsp;−&nbsp;1 unless told otherwise, nn.LayerNorm by n. Divided by more, the variance is
+        smaller, and so is its root; x̂, which is divided by the root, lies √({n} ÷ {n - 1}) = {formatNumber(growth)}{" "}
+        times as far from 0, but for eps. The longer the row, the less it matters.
       </p>
       <Numbers
         head={["x̂[0] of the book’s row", "over", "is"]}
@@ -112,8 +112,8 @@ function Constant() {
     <Trap title="2 · eps, and a row of one number">
       <p>
         Without eps, a row of one number six times gives 0 ÷ 0: <Term name="nan" then="." /> But where its mean is
-        rounded to a neighbour, every x − mean is the same tiny error, divided by its own size, and ±√(5 ÷ 6) comes out:
-        pure <Term name="rounding" then="," /> and nothing is raised.
+        rounded to a neighbour, every x&nbsp;−&nbsp;mean is the same tiny error, divided by its own size, and ±√(5 ÷ 6)
+        comes out: pure <Term name="rounding" then="," /> and nothing is raised.
       </p>
       <Numbers
         head={["six times", "x − mean", "x̂, over n − 1"]}

@@ -37,8 +37,9 @@ function Prose() {
   return (
     <>
       For the first number of its first row, the book’s step-by-step cells print {formatNumber(cells)}, and its class
-      prints {formatNumber(asClass)}. Both are right: the cells divide the squares by n − 1 = {n - 1}, which is Bessel’s
-      correction, and have no eps; the class divides by n = {n}, and adds {formatEps(recipes.class.eps)} under the root.
+      prints {formatNumber(asClass)}. Both are right: the cells divide the squares by n&nbsp;−&nbsp;1 = {n - 1}, which
+      is Bessel’s correction, and have no eps; the class divides by n = {n}, and adds {formatEps(recipes.class.eps)}{" "}
+      under the root.
     </>
   );
 }
