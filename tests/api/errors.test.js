@@ -114,6 +114,12 @@ const cases = [
   ],
   ["an object without a prototype", () => relu(any(Object.create(null))), TypeError, "arrays to float32), got Object"],
   [
+    "more values than the shape has",
+    () => tensor([1, 2, 3], [2]),
+    RangeError,
+    "shape: expected 3 elements, as many as there are values, got [2]",
+  ],
+  [
     "data that its dims do not fit",
     () => relu({ data: new Float32Array(5), dims: [2, 3] }),
     RangeError,
@@ -456,10 +462,22 @@ const cases = [
     "indices[0]: expected a row of the table, which has 3, from 0 on, got 3",
   ],
   [
+    "a mean of nothing",
+    () => mean(zeros([0, 3]), { dim: 0 }),
+    RangeError,
+    "x: expected at least one element along the dims to reduce, got [0, 3]",
+  ],
+  [
     "permute to fewer dims",
     () => permute(image, [1, 0]),
     RangeError,
     "dims: expected each of the 3 dims of x, of shape [2, 6, 4], once, got [1, 0]",
+  ],
+  [
+    "permute to more dims",
+    () => permute(x, [1, 0, 1]),
+    RangeError,
+    "dims: expected each of the 2 dims of x, of shape [2, 6], once, got [1, 0, 1]",
   ],
   [
     "permute to a dim twice",

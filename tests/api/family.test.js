@@ -383,6 +383,17 @@ describe("running statistics of batchNorm", () => {
     ).toEqual([]);
   });
 
+  test("each of them alone is updated as beside the other", () => {
+    const x = tensor([1, 2, 3, 6], [2, 2]),
+      both = { runningMean: zeros([2]), runningVar: tensor([1, 1]) },
+      runningMean = zeros([2]),
+      runningVar = tensor([1, 1]);
+    for (const some of [both, { runningMean }, { runningVar }]) batchNorm(x, { ...some, training: true });
+    expect(runningMean.data).toEqual(both.runningMean.data);
+    expect(runningVar.data).toEqual(both.runningVar.data);
+    expect(runningVar.data).not.toEqual(floats([1, 1]));
+  });
+
   test("evaluation leaves them as they are", () => {
     const runningMean = tensor([0.1, 0.2]),
       runningVar = tensor([1.5, 2.5]);

@@ -392,6 +392,14 @@ describe("embedding", () => {
 describe("permute", () => {
   const title = (/** @type {PermuteCase} */ { shape, dims }) => `[${shape}] to [${dims}]`;
 
+  test("a tensor without dims, after one that has some", () => {
+    const [x, out, behind] = [5, 0, 7].map((value) => tensor(value, undefined, { resident: true }));
+    permute(zeros([2, 99]), [1, 0]);
+    expect(permute(x, [], { out }).item()).toBe(5);
+    expect(behind.item()).toBe(7);
+    for (const one of [x, out, behind]) one.dispose();
+  });
+
   test.each(titled(cases.permute, title))("%s", (_, { shape, dims, y }) => {
     for (const resident of [false, true]) {
       const size = shape.reduce((a, b) => a * b, 1),

@@ -9,7 +9,8 @@ import { firstDifference, normals, source } from "./reference.js";
 
 const GIB = 2 ** 30,
   MIB = 2 ** 20,
-  LINE = 64;
+  LINE = 64,
+  HEAD = 16; /* bytes before each block, in which malloc writes how large it is */
 
 /** Anew for each test, with a memory of its own. @type {typeof import("../../web/api/index.js")} */
 let ln;
@@ -191,6 +192,19 @@ test("tensors follow memory that the caller grows, by malloc or by hand", async 
   expect(whole.isMarked(y, 7)).toBe(true);
   free(pointer);
   disposeAll([x, y]);
+});
+
+test("the staging area has room for all that is asked for, to the last element", async () => {
+  const { reserveStage, trimStage } = await import("../../web/api/memory/staging-area.js");
+  for (let elements = 1; elements <= 64; elements++) {
+    reserveStage(2 ** 20 + 1);
+    trimStage(); // So large a block is given back: the next one is as large as it is asked for.
+    reserveStage(elements);
+    const behind = resident(LINE),
+      more = reserveStage(elements + 1);
+    expect(more + 4 * (elements + 1) + HEAD <= behind.pointer || more >= endOf(behind), `${elements}`).toBe(true);
+    behind.dispose();
+  }
 });
 
 test("malloc gives 0 for more than memory can hold, and memory of its own for nothing at all", async () => {

@@ -115,6 +115,19 @@ test.each(["ln.mean([1])", "ln.empty([1], { resident: true })", "ln.rand([1])", 
   },
 );
 
+test("kernels that are included later come in a module of their own, and what is in memory stays there", () => {
+  const program = `
+    const { tensor } = await import("./web/api/tensor/create.js"), { mean } = await import("./web/api/ops/statistics.js");
+    const x = tensor([1, 2, 6], undefined, { resident: true }), before = mean(x).item(), { pointer } = x;
+    const { layerNorm } = await import("./web/api/ops/layer-norm.js"), y = layerNorm([1, 3], 2, { eps: 0 }).toArray();
+    console.log(JSON.stringify([before, y, instances, x.toArray(), x.pointer === pointer, mean(x).item()]));`;
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", COUNT_INSTANCES + program], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(JSON.parse(printed)).toEqual([3, [-1, 1], 2, [1, 2, 6], true, 3]);
+});
+
 test("an invalid argument loads nothing", () => {
   expect(fresh(`attempt(() => ln.mean([1], { dim: 3 })); console.log(instances);`, COUNT_INSTANCES)).toBe(0);
 });
@@ -143,6 +156,13 @@ test("init too late, or of something else, is an error that says so", () => {
   expect(
     fresh(`const first = attempt(() => ln.init(${other})); ln.init(); console.log(JSON.stringify(first));`),
   ).toMatch(/^Error: source: expected this version's kernels.wasm, got a module without memory$/);
+  const memoryAlone = [5, 3, 1, 0, 1, 7, 10, 1, 6, 109, 101, 109, 111, 114, 121, 2, 0];
+  expect(
+    fresh(
+      `const bytes = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, ${memoryAlone}]);
+       console.log(JSON.stringify(attempt(() => ln.init(bytes))));`,
+    ),
+  ).toMatch(/^Error: source: expected this version's kernels.wasm, got a module without (free|malloc|ln_)/);
   expect(fresh(`console.log(JSON.stringify(attempt(() => ln.init(new Uint8Array(4)))));`)).toBe(
     "Error: source: expected kernels.wasm, got no WebAssembly, or this host has no SIMD",
   );

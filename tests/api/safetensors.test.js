@@ -100,6 +100,11 @@ describe.each(ways)("%s", (_, load) => {
     ["half of JSON", fileOf('{"a":'), "expected a header in UTF-8 and JSON"],
     ["something behind JSON", fileOf("{} {}"), "expected a header in UTF-8 and JSON"],
     ["bytes that are no UTF-8", fileOf("{}", 0).with(9, 0xff), "expected a header in UTF-8 and JSON"],
+    [
+      "a name that is no UTF-8",
+      fileOf('{"?":{"dtype":"F32","shape":[0],"data_offsets":[0,0]}}').with(10, 0xff),
+      "expected a header in UTF-8 and JSON",
+    ],
     ["deep nesting", fileOf(`{"a":${"[".repeat(1e5)}${"]".repeat(1e5)}}`), 'tensor "a": expected an object'],
   ])("refuses %s", async (_, bytes, message) => {
     await expectRefused(bytes, message);
@@ -286,8 +291,10 @@ describe("readSafetensors", () => {
     expect(() => state.num_batches_tracked).toThrow(
       new TypeError('tensor "num_batches_tracked": expected dtype F32, F16, BF16 or F64, got "I64"'),
     );
-    const later = readSafetensors(fileOf({ a: { dtype: "F4", shape: [3], data_offsets: [0, 2] } }, 2));
-    expect(() => later.a).toThrow(/expected dtype F32, F16, BF16 or F64, got "F4"$/);
+    for (const dtype of ["F4", "constructor"]) {
+      const later = readSafetensors(fileOf({ a: { dtype, shape: [3], data_offsets: [0, 2] } }, 2));
+      expect(() => later.a).toThrow(new TypeError(`tensor "a": expected dtype F32, F16, BF16 or F64, got "${dtype}"`));
+    }
   });
 
   test("says so where the bytes were given away before a tensor was read", () => {

@@ -273,6 +273,14 @@ describe("transpose", () => {
     net.loadState(state, { transpose: ["0.weight", "1.weight"] });
   });
 
+  test("a matrix of one element is none of the square ones: it is its own transpose", () => {
+    const net = new Sequential(new Linear(2, 3), new Linear(3, 1), new Linear(1, 1)),
+      state = net.state();
+    expect(() => net.loadState({ ...state, "0.weight": state["0.weight"].reshape([2, 3]) })).toThrow(
+      new RangeError('state["0.weight"]: expected shape [3, 2], got [2, 3] (its transpose fits: see transpose)'),
+    );
+  });
+
   test("a layer's own state, turned in its own place", () => {
     const layer = new Linear(2, 2, { bias: false });
     layer.loadState({ weight: square });

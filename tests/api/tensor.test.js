@@ -591,6 +591,7 @@ describe("inputs", () => {
       { data, shape: [2, 2] },
       { data, dims: [2, 2], type: "float32" },
       { data, shape: undefined, dims: [2, 2] },
+      { data, shape: [2, 2], dims: [4] },
       [
         [1, 2],
         [3, 4],

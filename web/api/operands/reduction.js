@@ -40,7 +40,7 @@ export function reductionOf(shape, dims) {
       kept.push(1);
       if (size !== 1) {
         /* a dim of size 1 lies beside any other */
-        apart ||= begun && inner !== 1;
+        apart = begun && inner !== 1;
         begun = true;
       }
       n *= size;

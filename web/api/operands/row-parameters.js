@@ -27,7 +27,7 @@ function broadcasts(shape, { source: { _sizes: of }, sizes }) {
   return (
     first >= 0 &&
     sameShape(shape.slice(-sizes.length), sizes) &&
-    shape.every((size, d) => size === of[first + d] || (size === 1 && d < shape.length - sizes.length))
+    shape.every((size, d) => size === of[first + d] || size === 1)
   );
 }
 

@@ -251,7 +251,7 @@ export function batchNormBackward(dy, x, options) {
         mean.pointer,
         variance.pointer,
         weight.pointer,
-        together ? 1 : count,
+        count,
         channels,
         together ? n : inner,
         eps,

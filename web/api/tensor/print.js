@@ -134,7 +134,7 @@ function elementFormat(elements) {
     integral = magnitudes.every(Number.isInteger);
   const largest = magnitudes.reduce((a, b) => Math.max(a, b), 0);
   const smallest = magnitudes.reduce((a, b) => Math.min(a, b), Infinity);
-  const wideRange = largest / smallest > 1000 || largest > 1e8 || (!integral && smallest < 1e-4);
+  const wideRange = largest / smallest > 1000 || largest > 1e8 || smallest < 1e-4;
   /** @type {(scientific: boolean) => (value: number) => string} */
   const style = (scientific) => (value) =>
     scientific || !integral
