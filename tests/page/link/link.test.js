@@ -91,6 +91,20 @@ describe("the state in the address", () => {
     );
   });
 
+  test("a zero keeps its sign", () => {
+    figure.setPreset("dim", "book");
+    figure.setValue("dim", "x", 2, -0);
+    const query = writeQuery(store.state.value);
+    expect(query).toContain("dim.x=@2:-0");
+    expect(Object.is(readQuery(query).state.dim.x?.values[2], -0)).toBe(true);
+  });
+
+  test("dims may be named in any order, and eps where it is at first", () => {
+    const { state, refused } = readQuery("?dim.dims=1,0&dim.epsAt=inside");
+    expect(refused).toEqual([]);
+    expect([state.dim.dims, state.dim.epsAt]).toEqual([[0, 1], "inside"]);
+  });
+
   test("a lesson is a part of the link", () => {
     const lesson = lessonOf({ only: "dim", locks: ["dims", "eps"] });
     const query = writeQuery(store.INITIAL, lesson);
@@ -197,6 +211,7 @@ describe("the state in the address", () => {
     ["dim.dims=0,0", "dim.dims"],
     ["dim.dims=", "dim.dims"],
     ["dim.keepdim=maybe", "dim.keepdim"],
+    ["dim.correction=2", "dim.correction"],
     ["dim.correction=7", "dim.correction"],
     ["dim.eps=-1", "dim.eps"],
     ["dim.eps=Infinity", "dim.eps"],

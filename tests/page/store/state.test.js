@@ -25,9 +25,18 @@ describe("the store", () => {
     expect(dim()).toBe(store.INITIAL.dim);
     expect(store.canUndo.value).toBe(false);
     store.redo();
+    expect([dim().keepdim, dim().correction]).toEqual([false, 0]);
     store.redo();
     expect([dim().keepdim, dim().correction]).toEqual([false, 1]);
     expect(store.canRedo.value).toBe(false);
+  });
+
+  test("two hundred steps can be taken back, and no more", () => {
+    for (let k = 0; k < 201; k++) figure.setKeepdim("dim", k % 2 === 1);
+    for (let k = 0; k < 199; k++) store.undo();
+    expect([dim().keepdim, store.canUndo.value]).toEqual([true, true]);
+    store.undo();
+    expect([dim().keepdim, store.canUndo.value]).toEqual([false, false]);
   });
 
   test("undo at the beginning and redo at the end do nothing", () => {

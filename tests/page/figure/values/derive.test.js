@@ -157,3 +157,12 @@ test("any tensor, any dims: statistics, stages and normalized values are the API
     { numRuns: 200 },
   );
 });
+
+test("the book's row as its cells have it, and as its class has it", () => {
+  const { asCells, asClass, normalized, y } = view("book", { correction: 0, eps: 1e-5 }),
+    x = asTensor("book");
+  expectClose(asCells, normalize(x, { dim: -1, correction: 1, eps: 0 }).data);
+  expectClose(asClass, layerNorm(x, 6).data);
+  expect(Math.abs(asCells[0] - asClass[0])).toBeGreaterThan(0.01);
+  expect(y).toBe(normalized);
+});
