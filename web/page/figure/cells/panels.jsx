@@ -27,10 +27,9 @@ export function Panels(props) {
   const { figure, view, frame, ways } = drawn;
   const isLast = figure.stage === 3;
   const out = thirdPanel(drawn);
-  const panels = /** @type {typeof useFading<HTMLDivElement>} */ (useFading)();
   return (
     <div
-      ref={panels}
+      ref={useFading()}
       class="panels fading"
       data-side={drawn.side}
       data-flow={drawn.flow}
