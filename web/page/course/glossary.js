@@ -135,7 +135,7 @@ export const glossary = {
   ],
   float16: [
     "float16",
-    "A number in 16 bits. float16 keeps 11 binary digits and ends at 65504; bfloat16 keeps 8, and ends where float32 does.",
+    "A number in 16 bits. float16 keeps 11 binary digits and ends at 65504; bfloat16 keeps 8, and ends about where float32 does.",
   ],
   simd: [
     "SIMD",

@@ -42,8 +42,8 @@ const Prose = () => (
 const Directions = () => (
   <>
     <p>
-      LayerNorm takes two things from an arrow: what lies along (1, 1, 1), which is the mean, and how long the rest is,
-      which is the spread. Add the same number to all three, or multiply all three by the same positive number, and x̂
+      LayerNorm takes two things from an arrow: what lies along (1, 1, 1), √3 times the mean, and how long the rest is,
+      √3 times the spread. Add the same number to all three, or multiply all three by the same positive number, and x̂
       stays where it is, but for eps.
     </p>
     <p>
