@@ -9,18 +9,20 @@ import { moduleFor } from "../../web/kernels-elsewhere.mjs";
 const root = new URL("../../", import.meta.url),
   wasm = new URL("web/api/kernels.wasm", root);
 
+/** Runs a program in a process of its own, at the root. @param {string} code @returns {any} the JSON that it prints */
+const printed = (code) =>
+  JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: root, encoding: "utf8" }));
+
 /**
  * Runs a program that has the package as `ln` and prints JSON.
  * @param {string} program
  * @param {string} [before] what runs before the package is imported
  */
 function fresh(program, before = "") {
-  const code = `${before}
+  return printed(`${before}
     const ln = await import("./web/api/index.js");
     const attempt = (f) => { try { f(); return "no error"; } catch (e) { return e.constructor.name + ": " + e.message; } };
-    ${program}`;
-  const text = execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: root, encoding: "utf8" });
-  return JSON.parse(text);
+    ${program}`);
 }
 
 const COUNT_INSTANCES = `
@@ -121,11 +123,7 @@ test("kernels that are included later come in a module of their own, and what is
     const x = tensor([1, 2, 6], undefined, { resident: true }), before = mean(x).item(), { pointer } = x;
     const { layerNorm } = await import("./web/api/ops/layer-norm.js"), y = layerNorm([1, 3], 2, { eps: 0 }).toArray();
     console.log(JSON.stringify([before, y, instances, x.toArray(), x.pointer === pointer, mean(x).item()]));`;
-  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", COUNT_INSTANCES + program], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  expect(JSON.parse(printed)).toEqual([3, [-1, 1], 2, [1, 2, 6], true, 3]);
+  expect(printed(COUNT_INSTANCES + program)).toEqual([3, [-1, 1], 2, [1, 2, 6], true, 3]);
 });
 
 test("an invalid argument loads nothing", () => {

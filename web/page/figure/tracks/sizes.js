@@ -25,7 +25,7 @@ const PROPERTIES = {
 };
 
 /**
- * What room the tracks have; null before it has been measured.
+ * What room the tracks have; null before it has been measured. Where it becomes wider or narrower, the dots are placed.
  * @param {{ current: Element | null }} layer  of the dots
  */
 export function useRoom(layer) {
