@@ -38,6 +38,26 @@ describe("a picture later", () => {
       await expect.poll(() => text(page, "#dim .formula .sources")).toContain("mean col 1");
     }));
 
+  test("x shows the dim that was named, and what comes out of it follows", () =>
+    withPage({ paints: true }, async (page) => {
+      const [before, atOnce] = await page.evaluate(async () => {
+        const letters = () => document.querySelectorAll('#dim [data-panel="x"] .letter').length;
+        const seen = () => ({
+          letters: letters(),
+          out: [...document.querySelectorAll('#dim [data-panel="out"] .cell')].map(({ textContent }) => textContent),
+          statistics: document.querySelectorAll('#dim [data-panel="mean"] .cell').length,
+        });
+        const before = seen();
+        /** @type {HTMLElement} */ (document.querySelector("#dim .axis button")).click();
+        while (letters() === before.letters) await null;
+        return [before, seen()];
+      });
+      expect(before.letters).toBe(4);
+      expect(atOnce).toEqual({ ...before, letters: 6 });
+      await expect.poll(() => page.locator('#dim [data-panel="mean"] .cell').count()).toBe(6);
+      expect(await page.locator('#dim [data-panel="out"] .cell').allTextContents()).not.toEqual(before.out);
+    }));
+
   test("the tracks and their dots are those of the dim that was named", () =>
     withPage({ paints: true }, async (page) => {
       const tracks = page.locator("#dim .tracks");

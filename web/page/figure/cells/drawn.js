@@ -1,14 +1,16 @@
 /** The settings that the panels of a figure share: their layout, the lit group, and the cells that flash. */
-import { useRef } from "preact/hooks";
 import { canStack, frameOf, isLarge, wayOf } from "./frame.js";
-import { dragged, shownFigure } from "../state/after-paint.js";
 import { windowSize } from "../../kit/screen.js";
 
 /** @typedef {import("../../store/state.js").FigureId} FigureId */
 /** @typedef {import("../values/derive.js").Derived} Derived */
 /** @typedef {import("../../store/state.js").Figure} FigureState */
 /** @typedef {import("./frame.js").Manner} Manner */
-/** @typedef {ReturnType<typeof useDrawn>} Drawn */
+/** @typedef {ReturnType<typeof drawnOf>} Drawn */
+/**
+ * The part of a large tensor that was shown: x and what comes out of it have one, and so show the same part.
+ * @typedef {{ current: { top: number, left: number } }} Before
+ */
 
 /** Columns of a window of cells. */
 const COLUMNS = { full: 12, wide: 12, medium: 6, narrow: 5 };
@@ -22,12 +24,14 @@ const BESIDE = {
 /** With more groups than letters, only the one that is lit stands out. */
 const LETTERS = 26;
 
-/** @param {{ id: FigureId, axes: boolean, naive: boolean, hovered: import("../state/pointed.js").Hovered }} props */
-export function useDrawn({ id, axes, naive, hovered }) {
-  const { figure, view, edit } = shownFigure(id, dragged.value !== id);
+/**
+ * @param {{ id: FigureId, axes: boolean, naive: boolean, hovered: import("../state/pointed.js").Hovered }} props
+ * @param {import("../state/after-paint.js").Shown} shown
+ * @param {Before} before
+ */
+export function drawnOf({ id, axes, naive, hovered }, { figure, view, edit }, before) {
   const element = figure.at.index;
   const manner = mannerOf(figure, view);
-  const before = useRef({ top: 0, left: 0 });
   const most = COLUMNS[windowSize.value];
   const frame = frameOf(manner, view.shape, element, before.current, most);
   before.current = frame;

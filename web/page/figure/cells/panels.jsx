@@ -1,82 +1,111 @@
 /** The panels of a figure, aligned: x | mean, var | x̂, and with weight and bias y. */
+import { useRef } from "preact/hooks";
 import { namingOf } from "../words/group-names.js";
 import { STAGE_VALUES } from "../values/derive.js";
 import { setValue } from "../state/actions.js";
+import { dragged, shownFigure, shownPart } from "../state/after-paint.js";
 import { formatShape } from "../../kit/shapes.js";
 import { Head } from "./panel-head.jsx";
 import { useFading } from "../../parts/fading.js";
 import { XHat } from "../../parts/x-hat.jsx";
 import { Affine } from "./affine.jsx";
 import { Axes } from "./axes.jsx";
-import { useDrawn } from "./drawn.js";
+import { drawnOf } from "./drawn.js";
 import { ElementView } from "./element-view.jsx";
 import { Operations } from "./operations.jsx";
 import { Statistics } from "./statistics.jsx";
 
 /** @typedef {import("./drawn.js").Drawn} Drawn */
+/**
+ * @typedef {{ id: import("../../store/state.js").FigureId, axes: boolean, naive: boolean,
+ *   hovered: import("../state/pointed.js").Hovered }} PanelsProps
+ */
 
 /** So few rows are lower than the button of their dim, and are made higher. */
 const FEW = 2;
 
-/**
- * @param {{ id: import("../../store/state.js").FigureId, axes: boolean, naive: boolean,
- *   hovered: import("../state/pointed.js").Hovered }} props
- */
+/** @param {PanelsProps} props */
 export function Panels(props) {
-  const drawn = useDrawn(props);
-  const { figure, view, frame, ways } = drawn;
+  const before = useRef({ top: 0, left: 0 });
+  const drawn = drawnOf(props, shownPart(props.id, "outcome"), before);
+  const { figure, view } = drawn;
   const isLast = figure.stage === 3;
   const out = thirdPanel(drawn);
   return (
-    <div
-      ref={useFading()}
-      class="panels fading"
-      data-side={drawn.side}
-      data-flow={drawn.flow}
-      data-manner={drawn.manner}
-      data-rank={view.rank}
-      data-groups={groupsAre(drawn)}
-      data-few={frame.rows <= FEW ? "" : undefined}
-      data-affine={isLast ? "" : undefined}
-      data-copies={figure.copies ? "" : undefined}
-      style={{
-        "--x-rows": frame.matrix,
-        "--x-blocks": frame.rows / frame.matrix / frame.across,
-        "--down": props.axes ? ways.filter((way) => way === "rows").length : 0,
-        "--slabs": drawn.manner === "stack" ? view.shape[0] : 1,
-      }}
-    >
-      <X {...drawn} />
-      <Statistics {...drawn} key={`${figure.dims}`} />
-      <Operations {...drawn} />
-      <Out drawn={drawn} {...out} />
-      {isLast && <Affine {...drawn} />}
-      {isLast && !out.error && (
-        <div class="panel panel-y">
-          <Head name="y" shape={view.shape} />
-          <ElementView {...drawn} panel="y" values={view.y} label={`y, shape ${formatShape(view.shape)}`} />
-        </div>
-      )}
+    <div ref={useFading()} class="panels fading" {...laidOut(drawn)}>
+      <X {...props} before={before} />
+      <Part {...drawn}>
+        <Statistics {...drawn} key={`${figure.dims}`} />
+        <Operations {...drawn} />
+        <Out drawn={drawn} {...out} />
+        {isLast && <Affine {...drawn} />}
+        {isLast && !out.error && (
+          <div class="panel panel-y">
+            <Head name="y" shape={view.shape} />
+            <ElementView {...drawn} panel="y" values={view.y} label={`y, shape ${formatShape(view.shape)}`} />
+          </div>
+        )}
+      </Part>
     </div>
   );
 }
 
-/** @param {Drawn} drawn */
-const X = (drawn) => (
-  <div class="panel panel-x">
-    {drawn.axes && <Axes {...drawn} />}
-    <Head name="x" shape={drawn.view.shape} />
-    <ElementView
-      {...drawn}
-      panel="x"
-      label={`x, shape ${formatShape(drawn.view.shape)}; type to edit`}
-      values={drawn.view.x}
-      naming={namingOf(drawn.view)}
-      copies={drawn.figure.copies ? copiesOf(drawn) : undefined}
-      onEdit={(index, value) => setValue(drawn.id, "x", index, value)}
-    />
-  </div>
-);
+/** What the places of the panels follow. @param {Drawn} drawn */
+const laidOut = ({ side, flow, manner, view, figure }) => ({
+  "data-side": side,
+  "data-flow": flow,
+  "data-manner": manner,
+  "data-rank": view.rank,
+  "data-affine": figure.stage === 3 ? "" : undefined,
+});
+
+/** What the sizes of the cells follow. @param {Drawn & { children: import("preact").ComponentChildren }} props */
+function Part({ children, ...drawn }) {
+  const { axes, view, frame, ways, manner } = drawn;
+  return (
+    <div
+      class="panels-part"
+      {...laidOut(drawn)}
+      data-groups={groupsAre(drawn)}
+      data-few={frame.rows <= FEW ? "" : undefined}
+      style={{
+        "--x-rows": frame.matrix,
+        "--x-blocks": frame.rows / frame.matrix / frame.across,
+        "--down": axes ? ways.filter((way) => way === "rows").length : 0,
+        "--slabs": manner === "stack" ? view.shape[0] : 1,
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Here the hand is: a dim that is named is seen on x first.
+ * @param {PanelsProps & { before: import("./drawn.js").Before }} props
+ */
+function X({ before, ...props }) {
+  const { id } = props;
+  const drawn = drawnOf(props, shownFigure(id, dragged.value !== id), before);
+  const { figure, view } = drawn;
+  return (
+    <Part {...drawn}>
+      <div class="panel panel-x">
+        {props.axes && <Axes {...drawn} />}
+        <Head name="x" shape={view.shape} />
+        <ElementView
+          {...drawn}
+          panel="x"
+          label={`x, shape ${formatShape(view.shape)}; type to edit`}
+          values={view.x}
+          naming={namingOf(view)}
+          copies={figure.copies ? copiesOf(drawn) : undefined}
+          onEdit={(index, value) => setValue(id, "x", index, value)}
+        />
+      </div>
+    </Part>
+  );
+}
 
 /** The name of the third panel for screen readers, by stage. */
 const SPOKEN = ["x", "x minus mean", "x normalized", "x normalized"];

@@ -1,8 +1,8 @@
 /**
  * The figure and its numbers, one picture later: the panes below the panels follow once the panels have been painted,
- * so that a pressed button answers at once; so do the tracks where the groups are others. During a drag or while a key
- * is held, panes that take more than 34 ms to follow rest twice as long as they took: two thirds of the time are left
- * for the pane under the hand.
+ * so that a pressed button answers at once; so do the tracks where the groups are others, and what comes out of x where
+ * a dim is named. During a drag or while a key is held, panes that take more than 34 ms to follow rest twice as long as
+ * they took: two thirds of the time are left for the pane under the hand.
  */
 import { computed, effect, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -83,8 +83,13 @@ function pairOf(id) {
   const source = computed(() => shown(id));
   const follower = follow(source);
   // The groups of one shape and dims are the same object, whatever numbers are in them.
-  const isGroupedAlike = () => source.value.view.groupOf === follower.value.view.groupOf;
-  return { source, follower, grouped: computed(() => (isGroupedAlike() ? source.value : follower.value)) };
+  const areOtherGroups = () => source.value.view.groupOf !== follower.value.view.groupOf;
+  const areSameNumbers = () => source.value.figure.x === follower.value.figure.x;
+  return {
+    ...{ source, follower },
+    groups: computed(() => (areOtherGroups() ? follower : source).value),
+    outcome: computed(() => (areOtherGroups() && areSameNumbers() ? follower : source).value),
+  };
 }
 
 /** @param {FigureId} id */
@@ -111,12 +116,19 @@ export function shownFigure(id, atOnce = false) {
 }
 
 /**
- * The same, at once but for other groups: whoever names a dim has the hand on the panels, and the dots begin to fly a
- * picture later.
+ * The same, at once but for what follows later: "groups", where they are others, and the dots begin to fly; "outcome",
+ * what comes out of x, where other dims of the same numbers are named and the hand is on x. While another part of the
+ * figure is dragged, all of it follows later.
  * @param {FigureId} id
+ * @param {"groups" | "outcome"} part
+ * @param {boolean} [isHeld]  whether it is this part that is dragged
  * @returns {Shown}
  */
-export const shownGroups = (id) => (typeof document === "undefined" ? shown(id) : knownPair(id).grouped.value);
+export function shownPart(id, part, isHeld = false) {
+  if (typeof document === "undefined") return shown(id);
+  const pair = knownPair(id);
+  return (dragged.value === id && !isHeld ? pair.follower : pair[part]).value;
+}
 
 /** A drag has ended: all panes of its figure catch up at once. @param {FigureId} id */
 export function letGo(id) {

@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { formatTick, percent } from "../../kit/format.js";
 import { isNarrow } from "../../kit/screen.js";
-import { dragged, shownFigure, shownGroups } from "../state/after-paint.js";
+import { shownFigure, shownPart } from "../state/after-paint.js";
 import { axisOf, placeOn, ticksOf } from "./axis.js";
 import { Dots } from "./dots.jsx";
 import { useDrag } from "./drag.js";
@@ -37,7 +37,7 @@ const LOW = 4;
  */
 export function Tracks({ id, hovered, naive = false, large = false, largeTensors }) {
   const held = useSignal(-1);
-  const { figure, view } = shownHere(id, large, held.value >= 0);
+  const { figure, view } = large ? shownFigure(id, true) : shownPart(id, "groups", held.value >= 0);
   const glide = useGlide(figure.stage);
   const wantsDots = useSignal(false);
   const axis = useMemo(() => axisOf(figure), [figure.preset, figure.shape, figure.x]);
@@ -125,17 +125,6 @@ export function Tracks({ id, hovered, naive = false, large = false, largeTensors
       </div>
     </div>
   );
-}
-
-/**
- * While another part of the figure is dragged, as the window of an overview, the tracks follow as the panes do.
- * @param {FigureId} id
- * @param {boolean} large
- * @param {boolean} isHeld  whether it is one of their dots that is dragged
- */
-function shownHere(id, large, isHeld) {
-  if (large) return shownFigure(id, true);
-  return dragged.value === id && !isHeld ? shownFigure(id) : shownGroups(id);
 }
 
 /** How wide a dot is at most, in px: as --dot in tracks.css and small-tracks.css. */
