@@ -218,6 +218,26 @@ describe("on a phone", () => {
       }));
   }
 
+  test("a line that becomes longer or shorter fades, or fades no more", () =>
+    withPage({ face: true, viewport: { width: 390, height: 844 }, explained: false }, async (page) => {
+      await drawEverything(page);
+      const more = (/** @type {string} */ selector) => page.locator(selector).getAttribute("data-more");
+      const settings = "#why .depth-settings";
+      await page.locator(settings).evaluate((line) => line.scrollTo({ left: line.scrollWidth, behavior: "instant" }));
+      await expect.poll(() => more(settings)).toBe("start");
+      // With it comes a setting of its own, and the line is longer. A press of the mouse would scroll it.
+      const tanh = page.locator(settings).getByRole("radio", { name: "tanh(a x)" });
+      await tanh.evaluate((/** @type {HTMLElement} */ radio) => radio.click());
+      await expect.poll(() => more(settings)).toBe("start end");
+      // A tensor that becomes wider, and no taller.
+      expect(await more("#dim .panels")).toBe(null);
+      const x = page.locator("#dim .panel-x");
+      await x.evaluate((/** @type {HTMLElement} */ panel) => panel.style.setProperty("min-width", "600px"));
+      await expect.poll(() => more("#dim .panels")).toBe("end");
+      await x.evaluate((/** @type {HTMLElement} */ panel) => panel.style.removeProperty("min-width"));
+      await expect.poll(() => more("#dim .panels")).toBe(null);
+    }));
+
   test("the axes keep their brackets", () =>
     withSection("dim", { face: true, viewport: { width: 390, height: 844 }, explained: false }, async (page) => {
       const widths = await page.evaluate(() => {

@@ -32,7 +32,7 @@ export function Panels(props) {
   const isLast = figure.stage === 3;
   const out = thirdPanel(drawn);
   return (
-    <div ref={useFading()} class="panels fading" {...laidOut(drawn)}>
+    <div ref={useFading(".panels-part > *")} class="panels fading" {...laidOut(drawn)}>
       <X {...props} before={before} />
       <Part {...drawn}>
         <Statistics {...drawn} key={`${figure.dims}`} />
