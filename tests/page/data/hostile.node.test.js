@@ -90,6 +90,19 @@ describe("headers of arrays", () => {
     expect(await npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)}", 23)).toBe(
       "Expected 24 bytes of numbers for [2, 3] of float32, got 23.",
     );
+    expect(await npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)}", 25)).toBe(
+      "Expected 24 bytes of numbers for [2, 3] of float32, got 25.",
+    );
+  });
+
+  test("a header longer than any is refused, whatever the file has room for", async () => {
+    const dict = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)}";
+    const longest = npyOf(dict.padEnd(65_535), new Uint8Array(24), 2);
+    expect(await outcome(fileOf("a.npy", longest))).toEqual([{ shape: [2, 3], values: [0, 0, 0, 0, 0, 0] }]);
+    longest.set([1, 0, 1, 0], 8);
+    expect(await outcome(fileOf("a.npy", longest))).toBe(
+      "Expected a header of at most 65536 bytes, and the array says 65537.",
+    );
   });
 
   test("of a version to come, or cut off, are refused", async () => {

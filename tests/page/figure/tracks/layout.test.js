@@ -142,6 +142,11 @@ describe("tracks", () => {
     expect(values).toEqual(view.members[1].map((i) => from[i] + (to[i] - from[i]) * 0.5));
   });
 
+  test("leave an infinite number where it is, at rest", () => {
+    const { view } = figureOf([1, 3], Float32Array.of(1, Infinity, -Infinity), { dims: [1] });
+    expect(valuesOf(view.members[0], (stage) => view.stages[stage].values, 0)).toEqual([1, Infinity, -Infinity]);
+  });
+
   test("are named as the page names rows and columns", () => {
     const rows = words().view;
     expect(trackName(rows, 3)).toEqual({ letter: "D", name: "“you”" });
