@@ -87,6 +87,27 @@ describe("safetensors", () => {
     }
   });
 
+  // 1 and −2, or what is nearest to −2, bit by bit.
+  test.each(
+    /** @type {[string, number[], number[]][]} */ ([
+      ["BF16", [0x80, 0x3f, 0x00, 0xc0], [1, -2]],
+      ["F16", [0x00, 0x3c, 0x00, 0xc0], [1, -2]],
+      ["F32", [0x00, 0x00, 0x80, 0x3f, 0x00, 0x00, 0x00, 0xc0], [1, -2]],
+      ["F64", [0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0, 0, 0, 0x00, 0xc0], [1, -2]],
+      ["I16", [1, 0, 0xfe, 0xff], [1, -2]],
+      ["I8", [1, 0xfe], [1, -2]],
+      ["U8", [1, 0xfe], [1, 254]],
+      ["BOOL", [1, 0], [1, 0]],
+    ]),
+  )("%s", async (dtype, bytes, values) => {
+    const header = JSON.stringify({ a: { dtype, shape: [2], data_offsets: [0, bytes.length] } });
+    const start = new Uint8Array(8);
+    new DataView(start.buffer).setBigUint64(0, BigInt(header.length), true);
+    const content = Buffer.concat([start, Buffer.from(header), Uint8Array.from(bytes)]);
+    const [tensor] = (await openFile(fileOf("a.safetensors", new Uint8Array(content)))).tensors;
+    expect(await all(tensor)).toEqual(floats(values));
+  });
+
   test("of a file of 3 GB three slices are read: what it is, its header, the rows that are shown", async () => {
     const [rows, columns] = [400_000, 2048];
     const header = JSON.stringify({
