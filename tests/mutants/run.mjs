@@ -23,8 +23,9 @@ part, --file those of files in whose path it is; --from begins with the Nth of e
 /** Of the faults planted so many must be found. */
 const LEAST_FOUND = 0.97;
 
-/** Where the module that WebAssembly's tests load is written. */
-const BUILT = ["kernels.wasm", "kernels.js", "kernel-text.js"].map((name) => `web/api/${name}`);
+/** Where the modules that WebAssembly's tests load are written: one and the threads', which share their tables. */
+const BUILT = ["kernels.wasm", "kernels.js", "kernel-text.js", "threads/module.js"].map((name) => `web/api/${name}`);
+const BUILD = "./build.sh && ./build.sh --threads";
 
 /** How far the tests go where none has noticed yet. @typedef {"near" | "quick" | "whole"} Reach */
 /** @typedef {{ mutant: Mutant, where: string, first: string | undefined, broken: boolean }} Verdict */
@@ -68,7 +69,7 @@ function judgeOfC(folder, reach, mutants) {
       const fault = await careful.firstFailure(file, named);
       if (fault) return fault;
       return restoring(folder, BUILT, async () => {
-        const { code, output } = await run("sh", ["build.sh"], { cwd: folder, ms: 600_000 });
+        const { code, output } = await run("sh", ["-c", BUILD], { cwd: folder, ms: 600_000 });
         if (code !== 0) throw new DoesNotCompile(output);
         return firstFailure(BUILT, []);
       });
