@@ -112,7 +112,6 @@ LN_SMALL_BEGIN
  */
 LN_ONCE void write_outputs(float *y, size_t count, const float *sums, const float *a, const float *b, size_t columns,
                            size_t inner) {
-  const v128_t zero = wasm_f64x2_splat(0);
   v128_t low = wasm_f64x2_add(wasm_v128_load(sums), wasm_v128_load(sums + SUMS / 2));
   v128_t high = wasm_f64x2_add(wasm_v128_load(sums + 4), wasm_v128_load(sums + SUMS / 2 + 4));
   for (size_t i = ln_terms_in_float(inner); i < inner; i++) {
@@ -120,8 +119,8 @@ LN_ONCE void write_outputs(float *y, size_t count, const float *sums, const floa
     low = wasm_f64x2_add(low, wasm_f64x2_mul(x, ln_low(v)));
     high = wasm_f64x2_add(high, wasm_f64x2_mul(x, ln_high(v)));
   }
-  low = wasm_f32x4_demote_f64x2_zero(wasm_f64x2_add(low, zero)); /* -0 becomes 0, as with a bias of 0 */
-  high = wasm_f32x4_demote_f64x2_zero(wasm_f64x2_add(high, zero));
+  /* The sums began with +0, so that none is -0: as with a bias of 0. */
+  low = wasm_f32x4_demote_f64x2_zero(low), high = wasm_f32x4_demote_f64x2_zero(high);
   const v128_t outputs = wasm_i64x2_shuffle(low, high, 0, 2), magnitudes = wasm_f32x4_abs(outputs);
   const v128_t is_right = wasm_v128_and(wasm_f32x4_ge(magnitudes, wasm_f32x4_splat((float)inner * LN_TINY)),
                                         wasm_f32x4_lt(magnitudes, wasm_f32x4_splat(LN_LARGE)));

@@ -115,7 +115,7 @@ export const compiler = "emscripten 3.1.6, clang 14.0.6, binaryen 108";
  * SHA-256, shortened, of the sources and flags.
  * @type {string}
  */
-export const sources = "8ea8b2c5ed6bbb11";
+export const sources = "0849a9c6b91f921f";
 
 /**
  * What the module exports, beyond its memory: the allocator, and the functions of c/norm.h and c/block/block.h.

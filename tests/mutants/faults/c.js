@@ -344,15 +344,9 @@ export const faults = {
     ["c + k < count ? b[c + k] : 0", "b[c]"],
     ["steps < 4 ? 1 : 4", "1"],
     ["wasm_f64x2_mul(x, ln_high(v))", "wasm_f64x2_mul(x, ln_low(v))"],
-    ["wasm_f64x2_add(high, zero)", "high"],
-    ["if (rows == 0) return;", ""],
     ["wasm_v128_load(p + 2 * width)", "wasm_v128_load(p + width)"],
   ],
-  "c/block/product.c": [
-    ["return i >= n;\n  }\n  while", "return i > n;\n  }\n  while"],
-    ["if (is_zero(x, 1, n) || is_zero(weight, stride, n)) return y;", ""],
-    ["(float)(sum + bias)", "(float)sum"],
-  ],
+  "c/block/product.c": [["(float)(sum + bias)", "(float)sum"]],
   "c/block/product.h": [
     ["LN_FEW_TERMS = 16,", "LN_FEW_TERMS = 4,"],
     ["LN_RUN_STEPS = 12,", "LN_RUN_STEPS = 1200,"],
@@ -373,6 +367,21 @@ export const faults = {
 
 /** @type {Record<string, readonly import("../list.js").Equivalent[]>} */
 export const equivalents = {
+  "c/block/matmul.c": [
+    ["if (rows == 0) return;", "", "It spares the copy of b into the scratch: without it, too, no row is computed."],
+  ],
+  "c/block/product.c": [
+    [
+      "return i >= n;\n  }\n  while",
+      "return i > n;\n  }\n  while",
+      "It spares the second sum where a column is 0: of zeros that sum is the output that it was given.",
+    ],
+    [
+      "if (is_zero(x, 1, n) || is_zero(weight, stride, n)) return y;",
+      "",
+      "It spares the second sum: of zeros that sum is the output that it was given.",
+    ],
+  ],
   "c/mean_error.h": [
     [
       "if (variance >= enough) return variance;",
