@@ -8,8 +8,13 @@ import { windowSize } from "../../kit/screen.js";
 /** @typedef {import("./frame.js").Manner} Manner */
 /** @typedef {ReturnType<typeof drawnOf>} Drawn */
 /**
- * The part of a large tensor that was shown: x and what comes out of it have one, and so show the same part.
- * @typedef {{ current: { top: number, left: number } }} Before
+ * @typedef {object} DrawnProps
+ * @property {FigureId} id
+ * @property {boolean} axes
+ * @property {boolean} naive
+ * @property {import("../state/pointed.js").Hovered} hovered
+ * @property {{ current: { top: number, left: number } }} before  the part of a large tensor that was shown: x and what
+ *   comes out of it have one, and so show the same part
  */
 
 /** Columns of a window of cells. */
@@ -24,12 +29,8 @@ const BESIDE = {
 /** With more groups than letters, only the one that is lit stands out. */
 const LETTERS = 26;
 
-/**
- * @param {{ id: FigureId, axes: boolean, naive: boolean, hovered: import("../state/pointed.js").Hovered }} props
- * @param {import("../state/after-paint.js").Shown} shown
- * @param {Before} before
- */
-export function drawnOf({ id, axes, naive, hovered }, { figure, view, edit }, before) {
+/** @param {DrawnProps} props @param {import("../state/after-paint.js").Shown} shown */
+export function drawnOf({ id, axes, naive, hovered, before }, { figure, view, edit }) {
   const element = figure.at.index;
   const manner = mannerOf(figure, view);
   const most = COLUMNS[windowSize.value];

@@ -16,24 +16,33 @@ import { Operations } from "./operations.jsx";
 import { Statistics } from "./statistics.jsx";
 
 /** @typedef {import("./drawn.js").Drawn} Drawn */
-/**
- * @typedef {{ id: import("../../store/state.js").FigureId, axes: boolean, naive: boolean,
- *   hovered: import("../state/pointed.js").Hovered }} PanelsProps
- */
+/** @typedef {import("./drawn.js").DrawnProps} DrawnProps */
 
 /** So few rows are lower than the button of their dim, and are made higher. */
 const FEW = 2;
 
-/** @param {PanelsProps} props */
+/** @param {Omit<DrawnProps, "before">} props */
 export function Panels(props) {
-  const before = useRef({ top: 0, left: 0 });
-  const drawn = drawnOf(props, shownPart(props.id, "outcome"), before);
+  const both = { ...props, before: useRef({ top: 0, left: 0 }) };
+  return (
+    <Outcome {...both}>
+      <X {...both} />
+    </Outcome>
+  );
+}
+
+/**
+ * What comes out of x, beside it. x is given, and not drawn here: it is not drawn again when this follows.
+ * @param {DrawnProps & { children: import("preact").ComponentChildren }} props
+ */
+function Outcome({ children, ...props }) {
+  const drawn = drawnOf(props, shownPart(props.id, "outcome"));
   const { figure, view } = drawn;
   const isLast = figure.stage === 3;
   const out = thirdPanel(drawn);
   return (
     <div ref={useFading(".panels-part > *")} class="panels fading" {...laidOut(drawn)}>
-      <X {...props} before={before} />
+      {children}
       <Part {...drawn}>
         <Statistics {...drawn} key={`${figure.dims}`} />
         <Operations {...drawn} />
@@ -80,13 +89,10 @@ function Part({ children, ...drawn }) {
   );
 }
 
-/**
- * Here the hand is: a dim that is named is seen on x first.
- * @param {PanelsProps & { before: import("./drawn.js").Before }} props
- */
-function X({ before, ...props }) {
+/** Here the hand is: a dim that is named is seen on x first. @param {DrawnProps} props */
+function X(props) {
   const { id } = props;
-  const drawn = drawnOf(props, shownFigure(id, dragged.value !== id), before);
+  const drawn = drawnOf(props, shownFigure(id, dragged.value !== id));
   const { figure, view } = drawn;
   return (
     <Part {...drawn}>
