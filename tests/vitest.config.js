@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer } from "vitest/node";
 import { minutes } from "./fuzz/runs.js";
 import { PATIENCE_MS } from "./reporter.mjs";
 import { chromiumFlags, findChromium, root } from "./setup.mjs";
@@ -35,6 +36,24 @@ const ofPage = readdirSync(join(root, "tests/page"), { recursive: true, encoding
   .map((path) => `tests/page/${path.replaceAll("\\", "/")}`)
   .filter((path) => path.endsWith(".test.js"));
 
+/** Small files that take long. Vitest begins with the largest, and one of these would run last, with nothing beside. */
+const LONG = [
+  "page/work.test.js",
+  "page/depth/claims.node.test.js",
+  "page/shell/access.test.js",
+  "types/types.test.js",
+];
+
+class LongFirst extends BaseSequencer {
+  /** @override @param {import("vitest/node").TestSpecification[]} files */
+  async sort(files) {
+    const isLong = (/** @type {{ moduleId: string }} */ { moduleId }) =>
+      LONG.some((path) => moduleId === join(root, "tests", path));
+    const [long, others] = [files.filter(isLong), files.filter((file) => !isLong(file))];
+    return [...long, ...(await super.sort(others))];
+  }
+}
+
 /** A program in C is a test file, too. @type {import("vite").Plugin} */
 const nativeTests = {
   name: "native-tests",
@@ -50,6 +69,7 @@ export default defineConfig({
   test: {
     // The page's tests wait for the next picture, and use two cores at three quarters where two files run at a time.
     maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongFirst },
     tags: [
       {
         name: "fuzz",
