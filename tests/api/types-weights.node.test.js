@@ -1,9 +1,7 @@
 /** The types of weights that come and go: files, states, residence; what the contract's third round says of them. */
 import { existsSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { complaints, root } from "./complaints.js";
-
-vi.setConfig({ testTimeout: 60_000 }); // the compiler starts anew for each test
 
 const types = `${root}web/api/types/index.js`,
   safetensors = `${root}web/api/types/safetensors.js`,

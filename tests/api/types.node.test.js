@@ -1,9 +1,7 @@
 /** The types, as TypeScript sees them in a user's project: what must compile, and what must not. */
 import { existsSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { complaints, root } from "./complaints.js";
-
-vi.setConfig({ testTimeout: 60_000 }); // the compiler starts anew for each test
 
 const types = `${root}web/api/types/index.js`;
 const contract = `${root}../shared/api`;

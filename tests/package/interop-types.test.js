@@ -1,9 +1,7 @@
 /** Tensors of other libraries go in and out without a cast: TypeScript, strict, with the declarations that we ship. */
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { expect, test, vi } from "vitest";
-
-vi.setConfig({ testTimeout: 60_000 }); // the compiler starts anew for each test
+import { expect, test } from "vitest";
 
 /**
  * @param {string} file in interop/

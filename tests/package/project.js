@@ -18,10 +18,11 @@ export const tool = (path) => join(here, "node_modules", path);
 /** The oldest Node.js that the package promises, or near it; and the newest that could be had. */
 export const nodes = { "this Node": process.execPath, "the newest Node": tool("node/bin/node") };
 
-/** TypeScript: an older one, which "are the types wrong?" brings, and the project's own. */
+/** TypeScript: an older one, which "are the types wrong?" brings, the project's own, and the newest. */
 export const compilers = {
   "TypeScript 5.6": tool("typescript/bin/tsc"),
   "TypeScript 6": join(here, "../../node_modules/typescript/bin/tsc"),
+  "TypeScript 7": tool("typescript7/bin/tsc"),
 };
 
 /**

@@ -102,12 +102,11 @@ function controlAt({ controls, at }) {
 /** Runs in the page before its own code: what moves without a reader's doing. */
 function watchShifts() {
   const shifts = /** @type {{ value: number, parts: string }[]} */ ([]);
-  Object.assign(window, { takeShifts: () => shifts.splice(0) });
   let pointed = 0;
   for (const type of ["pointermove", "scroll", "resize"])
     addEventListener(type, () => (pointed = performance.now()), { capture: true, passive: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
+  const note = (/** @type {PerformanceEntryList} */ entries) => {
+    for (const entry of entries) {
       const { hadRecentInput, value, startTime, sources } = /** @type {any} */ (entry);
       // A drag and a scroll are a reader's, too.
       if (hadRecentInput || startTime - pointed < 500) continue;
@@ -117,7 +116,14 @@ function watchShifts() {
       });
       shifts.push({ value, parts: parts.join(", ") });
     }
-  }).observe({ type: "layout-shift", buffered: true });
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  const takeShifts = () => {
+    note(observer.takeRecords());
+    return shifts.splice(0);
+  };
+  Object.assign(window, { takeShifts });
 }
 
 /** Runs in the page before its own code: a link that leads away is not followed. */
@@ -336,14 +342,23 @@ async function readDocument(page, random, seen, { isOver, act }) {
   await session.send("Performance.enable");
   /** @type {Record<string, number> | undefined} */
   let before;
+  let last = "opening";
+  const judge = async () =>
+    seen.wrong.push(...(await page.evaluate(faults, SHIFT)).map((fault) => `${fault}, after ${last}`));
   for (let done = 1; done <= ACTS_OF_DOCUMENT && !isOver(); done++) {
+    await judge();
     const kind = pick(random, KINDS);
     act(`${kind} ${await ACTS[kind]({ page, random })}`);
+    // What moves until the page is still is the act's doing. Chromium says so for half a second; a busy machine may
+    // take longer to draw one picture.
+    await untilStill(page);
+    await page.evaluate(() => void (/** @type {any} */ (window).takeShifts()));
     seen.byKind[kind] = (seen.byKind[kind] ?? 0) + 1;
-    seen.wrong.push(...(await page.evaluate(faults, SHIFT)).map((fault) => `${fault}, after ${kind}`));
+    last = kind;
     if (done % ACTS_OF_LINK === 0) await compareLink(page, seen);
     if (done === ACTS_OF_DOCUMENT / 4) before = await keptBy(page, session);
   }
+  await judge();
   if (before) compareKept(before, await keptBy(page, session), seen);
 }
 

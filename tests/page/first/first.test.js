@@ -426,7 +426,7 @@ describe("playing", () => {
 
   test("leaves the address to what is done after it", () =>
     withFirst({ ...moving, firstVisit: true }, async (page) => {
-      await expect.poll(() => label(page), { timeout: 9000 }).toBe("Replay");
+      await expect.poll(() => label(page)).toBe("Replay");
       await page.locator("#first").getByRole("radio", { name: "all" }).check();
       await expect.poll(() => new URL(page.url()).search).toBe("?first.stage=2&first.dims=0,1");
     }));
