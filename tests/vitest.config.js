@@ -42,13 +42,12 @@ const LONG = [
   "page/depth/claims.node.test.js",
   "page/shell/access.test.js",
   "types/types.test.js",
-];
+].map((path) => join(root, "tests", path));
 
 class LongFirst extends BaseSequencer {
   /** @override @param {import("vitest/node").TestSpecification[]} files */
   async sort(files) {
-    const isLong = (/** @type {{ moduleId: string }} */ { moduleId }) =>
-      LONG.some((path) => moduleId === join(root, "tests", path));
+    const isLong = (/** @type {{ moduleId: string }} */ { moduleId }) => LONG.includes(moduleId);
     const [long, others] = [files.filter(isLong), files.filter((file) => !isLong(file))];
     return [...long, ...(await super.sort(others))];
   }

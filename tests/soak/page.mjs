@@ -170,6 +170,12 @@ function faults(most) {
   ];
 }
 
+/** What has moved until the page is still is no fault of it. @param {Page} page */
+async function excuseShifts(page) {
+  await untilStill(page);
+  await page.evaluate(() => void (/** @type {any} */ (window).takeShifts()));
+}
+
 /** All sections are open, and all labs have computed. @param {Page} page */
 async function untilAlive(page) {
   await untilOpen(page, "all");
@@ -278,8 +284,7 @@ async function keptBy(page, session) {
   const { metrics } = await session.send("Performance.getMetrics");
   await page.evaluate(() => void delete document.documentElement.dataset.drawn);
   // A section that is far again has the room of one that was never near: here the tool moves things, and not the page.
-  await untilStill(page);
-  await page.evaluate(() => void (/** @type {any} */ (window).takeShifts()));
+  await excuseShifts(page);
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
@@ -351,8 +356,7 @@ async function readDocument(page, random, seen, { isOver, act }) {
     act(`${kind} ${await ACTS[kind]({ page, random })}`);
     // What moves until the page is still is the act's doing. Chromium says so for half a second; a busy machine may
     // take longer to draw one picture.
-    await untilStill(page);
-    await page.evaluate(() => void (/** @type {any} */ (window).takeShifts()));
+    await excuseShifts(page);
     seen.byKind[kind] = (seen.byKind[kind] ?? 0) + 1;
     last = kind;
     if (done % ACTS_OF_LINK === 0) await compareLink(page, seen);
