@@ -57,12 +57,19 @@ export async function withKeptPage(screen, options, { begin, ...use }) {
   const isAlone = use.isAlone || isEachAlone || options.javaScriptEnabled === false;
   const kind = isAlone ? undefined : JSON.stringify([options, begin.map(String)]);
   const kept = take(kind, use.shown) ?? (await make(kind, { ...screen, ...options }, begin));
-  kept.complaints.length = 0;
+  const { complaints } = kept;
+  complaints.length = 0;
   kept.pardoned = use.pardoned;
   let passed = false;
   try {
     await useOnce(kept, screen, use);
+    if (complaints.length > 0) throw new Error("no page should complain");
     passed = true;
+  } catch (error) {
+    // A test that waits in vain for a section hears why that did not open.
+    if (error instanceof Error && complaints.length > 0)
+      error.message += `\nthe page complained:\n${complaints.join("\n")}`;
+    throw error;
   } finally {
     await giveBack(kept, passed);
   }
@@ -114,7 +121,7 @@ async function make(kind, options, begin) {
 
 /** @param {Kept} kept @param {Screen} screen @param {Use} use */
 async function useOnce(kept, { viewport, ...media }, { prepare, open, shown, land, test }) {
-  const { page, complaints } = kept;
+  const { page } = kept;
   const isShown = shown !== undefined && kept.shown === shown;
   if (!isShown && kept.shown !== undefined) await leave(page);
   kept.shown = undefined;
@@ -127,7 +134,6 @@ async function useOnce(kept, { viewport, ...media }, { prepare, open, shown, lan
   await (isShown ? land(page) : open(page));
   const before = shown === undefined ? {} : await traceOf(page);
   await test(page);
-  if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
   if (shown === undefined) return;
   const after = await traceOf(page);
   const changed = Object.keys({ ...before, ...after }).filter(
