@@ -4,6 +4,7 @@
  *
  * With OPENINGS=each in the environment every test has a context of its own. The results must be the same.
  */
+import { setTimeout as after } from "node:timers/promises";
 import { inject } from "vitest";
 import { browser } from "../../chromium.js";
 import { onComplaint } from "./complaints.js";
@@ -66,14 +67,31 @@ export async function withKeptPage(screen, options, { begin, ...use }) {
     if (complaints.length > 0) throw new Error("no page should complain");
     passed = true;
   } catch (error) {
-    // A test that waits in vain for a section hears why that did not open.
-    if (error instanceof Error && complaints.length > 0)
-      error.message += `\nthe page complained:\n${complaints.join("\n")}`;
+    if (error instanceof Error) error.message += `\n${[await situationOf(kept.page), ...complaints].join("\n")}`;
     throw error;
   } finally {
     await giveBack(kept, passed);
   }
 }
+
+/**
+ * In which situation a test has failed. One that waited in vain, once in thousands of times, cannot be asked again.
+ * @param {Page} page
+ * @returns {Promise<string>}
+ */
+const situationOf = (page) =>
+  Promise.race([
+    page
+      .evaluate(async () => {
+        const drawn = new Promise((done) => requestAnimationFrame(() => done("drawn")));
+        const notDrawn = new Promise((done) => setTimeout(() => done("not drawn any more"), 2000));
+        const open = Array.from(document.querySelectorAll("[data-open]"), ({ id }) => id);
+        const state = `${document.readyState}, ${await Promise.race([drawn, notDrawn])}, scrolled to ${scrollY}`;
+        return `the page: ${location.href}, ${state}, open: ${open.join(" ") || "nothing"}; complaints, if any:`;
+      })
+      .catch(String),
+    after(5000, "the page does not answer; complaints, if any:"),
+  ]);
 
 /**
  * The page that shows what is to be shown, else one that shows nothing.

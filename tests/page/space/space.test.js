@@ -109,15 +109,17 @@ describe("hands and keys", () => {
       const undo = figure(page).getByRole("button", { name: "Undo" });
       expect(await undo.getAttribute("aria-disabled")).toBe("true");
       await drag(page, figure(page).locator(".space-dot"), [40, 30]);
-      await expect.poll(() => searched(page, "x")).not.toBe(null);
-      const x = (searched(page, "x") ?? "").split(",").map(Number);
+      const xInAddress = () => (searched(page, "x") ?? "").split(",").map(Number);
       const camera = cameraOf({ turn: 10, tilt: 28 });
-      const [from, to] = [placeOf(camera, spec.initial.x), placeOf(camera, x)];
       const unit = 8.6 / ((await svg.boundingBox())?.width ?? NaN);
+      const [fromX, fromY] = placeOf(camera, spec.initial.x);
+      // A drag that takes long is in the address before its end.
+      await expect.poll(async () => sentence({ x: xInAddress() }) === (await told(page))).toBe(true);
       // Each number is rounded to a tenth.
-      expect(Math.abs(to[0] - from[0] - 40 * unit)).toBeLessThan(0.1);
-      expect(Math.abs(to[1] - from[1] - 30 * unit)).toBeLessThan(0.1);
-      await expectShown(page, { x });
+      const [x, y] = placeOf(camera, xInAddress());
+      expect(Math.abs(x - fromX - 40 * unit)).toBeLessThan(0.1);
+      expect(Math.abs(y - fromY - 30 * unit)).toBeLessThan(0.1);
+      await expectShown(page, { x: xInAddress() });
       await undo.click();
       await expectShown(page, {});
       expect(searched(page, "turn")).toBe("10");
