@@ -15,7 +15,7 @@ import { root } from "./setup.mjs";
  */
 
 /** A run in which nothing has begun or ended for so long hangs. */
-export const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 300_000;
 
 /** @param {TestModule} module */
 const fileOf = (module) => relative(root, module.moduleId);
@@ -108,6 +108,9 @@ export default class {
   onTestCaseResult(test) {
     this.#running.delete(test);
     this.#watchdog.refresh();
+    // Vitest tells why a test has failed when all have ended, which a run that is broken off never does.
+    const { errors = [] } = test.result();
+    for (const { message } of errors) console.log(`× ${nameOf(test)}: ${stripVTControlCharacters(message)}`);
   }
 
   /** @param {ReadonlyArray<TestModule>} modules @param {ReadonlyArray<{ message: string }>} errors */

@@ -44,7 +44,7 @@ beforeAll(async () => {
       await tab.driver.close();
     }
   }
-}, 300_000);
+});
 
 afterAll(() => found.clear());
 

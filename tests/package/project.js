@@ -58,7 +58,7 @@ const env = Object.fromEntries(
  */
 export const outcome = (command, args, options) =>
   new Promise((resolve, reject) => {
-    execFile(command, args, { ...options, env, timeout: 280_000 }, (error, stdout, stderr) => {
+    execFile(command, args, { ...options, env }, (error, stdout, stderr) => {
       if (error && typeof error.code !== "number") reject(error);
       else resolve({ stdout, stderr, code: error ? Number(error.code) : 0 });
     });

@@ -14,6 +14,7 @@ import {
   sectionIds,
   untilComputed,
   untilStill,
+  untilWhole,
   withHeldFiles,
   withPage,
   withSection,
@@ -81,7 +82,7 @@ describe("what is done makes no more work than is recorded", () => {
   for (const id of sectionIds()) {
     test(`in #${id}`, () =>
       withPage({ ...wishes, viewport: { width: 1440, height: 800 } }, async (page) => {
-        await page.waitForLoadState("networkidle");
+        await untilWhole(page);
         const names = [];
         for (const act of ACTS) {
           const beyond = await beyondFor(page, act, id);
@@ -100,7 +101,7 @@ describe("a drag", () => {
     for (const width of [1440, 360]) {
       test.runIf(sectionIds().includes(id))(`of ${what} makes no more work than is recorded, at ${width} px`, () =>
         withPage({ ...wishes, query, viewport: { width, height: 800 } }, async (page) => {
-          await page.waitForLoadState("networkidle");
+          await untilWhole(page);
           const target = page.locator(`#${id} ${selector}`).first();
           // What comes into view, and moves the target, is no part of a drag; and a press beside it would be none.
           await bringIntoView(target);

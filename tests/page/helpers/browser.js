@@ -127,6 +127,9 @@ export async function untilOpen(page, which) {
   if (which !== "none") await page.waitForFunction((closed) => !document.querySelector(closed), SECTIONS[which]);
 }
 
+/** All that an idle browser fetches has come, which takes as long as the machine does. @param {Page} page */
+export const untilWhole = (page) => page.waitForSelector("html[data-whole]", { state: "attached" });
+
 /**
  * The page at one of its sections; those far from it stay closed, which saves half the time that a page takes to open.
  * @param {string} id

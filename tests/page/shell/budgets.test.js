@@ -15,6 +15,7 @@ import {
   untilComputed,
   untilOpen,
   untilStill,
+  untilWhole,
   withPage,
   withSection,
 } from "../helpers/browser.js";
@@ -218,7 +219,7 @@ describe("nothing shifts", () => {
       const firstVisit = viewport.width === 1440;
       test(`after a link to #${id}, which lands there, at ${viewport.width} px`, () =>
         withPage({ ...wishes, firstVisit, query: `#${id}`, opened: "all" }, async (page) => {
-          await page.waitForSelector("html[data-whole]", { state: "attached" });
+          await untilWhole(page);
           await untilStill(page);
           expect(await shifts(page)).toEqual([]);
           const [header, heading] = await page.evaluate(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
 import { glossary } from "../../../web/page/course/glossary.js";
-import { bringIntoView, sectionIds, withPage } from "../helpers/browser.js";
+import { bringIntoView, sectionIds, untilWhole, withPage } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
 import { violationsIn } from "../helpers/everyone.js";
 
@@ -157,7 +157,7 @@ describe("the search", () => {
       await page.keyboard.press("/");
       expect(await dialog(page).count()).toBe(0);
       await page.reload();
-      await page.waitForSelector("html[data-whole]", { state: "attached" });
+      await untilWhole(page);
       await page.keyboard.press("/");
       expect(await dialog(page).count()).toBe(0);
     }));
@@ -185,7 +185,7 @@ describe("the search", () => {
   test("works without a connection", () =>
     // Chromium asks for the icon again whenever the address changes.
     withPage({ firstVisit: true, explained: false, pardoned: /icon\.svg$/ }, async (page) => {
-      await page.waitForSelector("html[data-whole]", { state: "attached" });
+      await untilWhole(page);
       await page.context().setOffline(true);
       await open(page);
       await field(page).fill("rmsnorm");

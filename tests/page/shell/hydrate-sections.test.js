@@ -1,7 +1,16 @@
 /** Sections that come alive one by one, and what is done before they have. */
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../../chromium.js";
-import { cellTexts, sectionIds, shifts, untilOpen, untilStill, withHeldFiles, withPage } from "../helpers/browser.js";
+import {
+  cellTexts,
+  sectionIds,
+  shifts,
+  untilOpen,
+  untilStill,
+  untilWhole,
+  withHeldFiles,
+  withPage,
+} from "../helpers/browser.js";
 
 useBrowser();
 
@@ -46,7 +55,7 @@ describe("a section comes alive", () => {
   test("when the browser is idle, and then works without a connection, dialog and export included", () =>
     // Chromium asks for the icon again whenever the address changes.
     withPage({ firstVisit: true, pardoned: /icon\.svg$/ }, async (page) => {
-      await page.waitForSelector("html[data-whole]", { state: "attached" });
+      await untilWhole(page);
       await page.context().setOffline(true);
       await page.locator("#dim").getByRole("button", { name: "dim 0 size 4" }).click();
       expect(await cellTexts(page, "dim", "mean")).toHaveLength(6);
@@ -254,7 +263,7 @@ describe("where the reader is", () => {
       const last = String(await link.getAttribute("href")).slice(1);
       await link.click();
       release();
-      await page.waitForSelector("html[data-whole]", { state: "attached" });
+      await untilWhole(page);
       // Its number stands under the header, as in one-screen.test.js.
       const underHeader = () =>
         page.evaluate((id) => {
