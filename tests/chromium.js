@@ -2,6 +2,7 @@
 import { chromium } from "playwright";
 import { beforeAll } from "vitest";
 import { chromiumFlags, findChromium } from "./setup.mjs";
+import { WAITS_MS } from "./waits.js";
 
 /** @type {import("playwright").Browser | undefined} */
 let running;
@@ -10,7 +11,7 @@ let running;
 export function useBrowser() {
   beforeAll(async () => {
     if (!running?.isConnected())
-      running = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+      running = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags, timeout: WAITS_MS });
   });
 }
 
@@ -18,4 +19,11 @@ export function useBrowser() {
 export function browser() {
   if (!running) throw new Error("useBrowser() has not been called in this test file");
   return running;
+}
+
+/** A page of its own, which its test closes. */
+export async function openTab() {
+  const tab = await browser().newPage();
+  tab.setDefaultTimeout(WAITS_MS);
+  return tab;
 }

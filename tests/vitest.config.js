@@ -9,9 +9,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer } from "vitest/node";
 import { chromiumFlags, findChromium, root } from "./setup.mjs";
-
-/** What waits for the page in vain is told of at last. */
-const WAITS_MS = 60_000;
+import { WAITS_MS } from "./waits.js";
 
 /**
  * Of each project. No clock ends a test, which may take ten times as long beside other work: the reporter ends a run in

@@ -2,6 +2,7 @@
  * What the three engines have in common: a window that shows a page, a pointer and a keyboard. Each engine's own file
  * says how its protocol does these few things; Tab makes of them what the tests need.
  */
+import { WAITS_MS } from "../waits.js";
 
 /** @typedef {{ x: number, y: number }} Point in the window, in CSS pixels */
 /** @typedef {{ width: number, height: number }} Size */
@@ -24,8 +25,6 @@
 
 /** @typedef {"Enter" | "ArrowRight" | "Home"} Key */
 
-/** Time for the page to do what it does with the next picture, in ms. */
-const PATIENCE_MS = 60_000;
 const PAUSE_MS = 30;
 
 /** On its way from one point to the next, a pointer is seen this many times. */
@@ -60,9 +59,9 @@ export class Tab {
    * @param {() => boolean} isSo  runs in the page
    */
   async until(what, isSo) {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + WAITS_MS;
     while (!(await this.driver.evaluate(isSo, undefined))) {
-      if (performance.now() > end) throw new Error(`in ${PATIENCE_MS / 1000} s the page is not: ${what}`);
+      if (performance.now() > end) throw new Error(`in ${WAITS_MS / 1000} s the page is not: ${what}`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

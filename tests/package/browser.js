@@ -2,7 +2,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import { browser } from "../chromium.js";
+import { openTab } from "../chromium.js";
 
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
@@ -53,7 +53,7 @@ export const pageOf = (source, head = "") =>
  * @throws {Error} if it throws first, or cannot be had
  */
 export async function printedBy(url) {
-  const page = await browser().newPage();
+  const page = await openTab();
   try {
     return await new Promise((resolve, reject) => {
       page.on("console", (message) => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browser, useBrowser } from "../chromium.js";
+import { openTab, useBrowser } from "../chromium.js";
 import { root } from "../setup.mjs";
 import { sections } from "../../web/page/course/sections.js";
 
@@ -81,7 +81,7 @@ describe("a section of its own", () => {
 
   /** Opens it, and waits until the section is alive. @param {string} query */
   async function open(query) {
-    const tab = await browser().newPage();
+    const tab = await openTab();
     tab.on("pageerror", (error) => {
       throw error;
     });

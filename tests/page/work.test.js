@@ -44,7 +44,8 @@ async function beyondLeast(name, once) {
   let beyond = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     all.push(await once(round));
-    if (round + 1 < ROUNDS) continue;
+    // An act leaves each second time what it left before: what is counted next finds the same.
+    if ((round + 1) % ROUNDS > 0) continue;
     beyond = beyondCounts(name, least(all));
     if (beyond.length === 0) break;
   }

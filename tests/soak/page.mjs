@@ -9,6 +9,7 @@ import { drawEverything, untilOpen, untilStill } from "../page/helpers/browser.j
 import { onComplaint } from "../page/helpers/complaints.js";
 import { computeAll, untilAllComputed } from "../page/helpers/labs.js";
 import { pageStates } from "../page/helpers/states.js";
+import { WAITS_MS } from "../waits.js";
 
 /** @import { CDPSession, Page } from "playwright" */
 /** @typedef {() => number} Random */
@@ -26,9 +27,6 @@ const SHIFT = 0.01;
  * listeners between 1,289 and 1,466. What grew by 5 nodes with each act would be found.
  */
 const GROWTH = { Nodes: 1.2, JSEventListeners: 1.2, JSHeapUsedSize: 1.25 };
-
-/** So long a page may take to do what it is waited for, beside other work, too. */
-const WAITS_MS = 120_000;
 
 const DESKTOP = { width: 1280, height: 800 };
 const WINDOWS = [

@@ -7,6 +7,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { inject } from "vitest";
 import { browser } from "../../chromium.js";
+import { WAITS_MS } from "../../waits.js";
 import { onComplaint } from "./complaints.js";
 
 /** @typedef {import("playwright").Page} Page */
@@ -117,7 +118,7 @@ function take(kind, shown) {
 async function make(kind, options, begin) {
   const context = await browser().newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(WAITS_MS);
   for (const each of begin) await page.addInitScript(each);
   /** @type {Kept} */
   const kept = { kind, page, complaints: [] };
