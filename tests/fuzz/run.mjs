@@ -34,14 +34,12 @@ if (values.help || !(minutes > 0) || !Number.isInteger(seed) || !names.every((na
 if (names.includes("kernels") && installTools(["clang", "simde"]).length > 0) process.exit(1);
 const chosen = names.map((name) => FUZZED[name]);
 const args = [
-  ...[
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--config",
-    "tests/vitest.config.js",
-    "--tags-filter=fuzz",
-    "--maxWorkers=2",
-  ],
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--config",
+  "tests/vitest.config.js",
+  "--tags-filter=fuzz",
+  "--maxWorkers=2",
   ...chosen.flatMap(({ projects }) => projects.map((name) => `--project=${name}`)),
   ...chosen.flatMap(({ files }) => files),
 ];

@@ -3,6 +3,7 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { openTab } from "../chromium.js";
+import { WAITS_MS } from "../waits.js";
 
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
@@ -62,7 +63,7 @@ export async function printedBy(url) {
       });
       page.on("pageerror", reject);
       page.goto(url).catch(reject);
-      setTimeout(() => reject(new Error(`${url} printed nothing`)), 120_000).unref();
+      setTimeout(() => reject(new Error(`${url} printed nothing`)), WAITS_MS).unref();
     });
   } finally {
     await page.close();

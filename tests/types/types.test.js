@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { mustSucceed } from "../process.js";
 import { root } from "../setup.mjs";
 
-/** No clock ends it but the run's own: half a minute where nothing runs beside, and ten times that at a load of 26. */
 test("the sources have no errors of type", () => mustSucceed("node", ["node_modules/typescript/bin/tsc", "-p", "."]));
 
 test("web/api/types is what the sources give (npm run types)", async () => {

@@ -91,7 +91,7 @@ const situationOf = (page) =>
         return `the page: ${location.href}, ${state}, open: ${open.join(" ") || "nothing"}; complaints, if any:`;
       })
       .catch(String),
-    after(5000, "the page does not answer; complaints, if any:"),
+    after(30_000, "the page does not answer; complaints, if any:"),
   ]);
 
 /**
