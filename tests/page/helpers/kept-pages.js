@@ -43,8 +43,10 @@ const waiting = [];
 
 /** What outlasts a document, and cannot be taken back: after it, nobody else has the page. */
 const LASTING = {
-  page: ["addInitScript", "exposeFunction", "exposeBinding", "close"],
+  page: ["addInitScript", "exposeFunction", "exposeBinding", "on", "close"],
   context: ["addInitScript", "newCDPSession", "newPage", "setOffline", "grantPermissions", "clearPermissions", "route"],
+  // A clock that stands still in the next document, too, lets no section open there.
+  clock: ["install", "fastForward", "pauseAt", "resume", "runFor", "setFixedTime", "setSystemTime"],
 };
 
 const isEachAlone = process.env.OPENINGS === "each";
@@ -76,23 +78,23 @@ export async function withKeptPage(screen, options, { begin, ...use }) {
 }
 
 /**
- * In which situation a test has failed. One that waited in vain, once in thousands of times, cannot be asked again.
+ * In which situation a test has failed. One that waited in vain, once in thousands of times, cannot be asked again. It is
+ * not the page's clock that says how long it has, as a test may have stopped that one.
  * @param {Page} page
  * @returns {Promise<string>}
  */
-const situationOf = (page) =>
-  Promise.race([
-    page
-      .evaluate(async () => {
-        const drawn = new Promise((done) => requestAnimationFrame(() => done("drawn")));
-        const notDrawn = new Promise((done) => setTimeout(() => done("not drawn any more"), 2000));
-        const open = Array.from(document.querySelectorAll("[data-open]"), ({ id }) => id);
-        const state = `${document.readyState}, ${await Promise.race([drawn, notDrawn])}, scrolled to ${scrollY}`;
-        return `the page: ${location.href}, ${state}, open: ${open.join(" ") || "nothing"}; complaints, if any:`;
-      })
-      .catch(String),
-    after(30_000, "the page does not answer; complaints, if any:"),
+async function situationOf(page) {
+  const state = page.evaluate(() => {
+    const open = Array.from(document.querySelectorAll("[data-open]"), ({ id }) => id).join(" ");
+    return `${location.href}, ${document.readyState}, scrolled to ${scrollY}, open: ${open || "nothing"}`;
+  });
+  const picture = page.evaluate(() => new Promise(requestAnimationFrame)).then(() => "drawn");
+  const [told, drawn] = await Promise.all([
+    Promise.race([state.catch(String), after(30_000, "does not answer")]),
+    Promise.race([picture.catch(String), after(2000, "not drawn any more")]),
   ]);
+  return `the page: ${told}, ${drawn}; complaints, if any:`;
+}
 
 /**
  * The page that shows what is to be shown, else one that shows nothing.
@@ -126,6 +128,7 @@ async function make(kind, options, begin) {
   for (const [owner, names] of /** @type {[any, readonly string[]][]} */ ([
     [page, LASTING.page],
     [context, LASTING.context],
+    [context.clock, LASTING.clock],
   ])) {
     for (const name of names) {
       const own = owner[name].bind(owner);

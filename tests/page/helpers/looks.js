@@ -94,7 +94,18 @@ function difference(name, now) {
   if (pixels === 0) return "";
   write(scratch, name, now);
   write(scratch, `${name}-difference`, marked);
-  return `${pixels} pixels differ`;
+  return `${pixels} pixels differ, ${placeOf(data, now.data, width)}`;
+}
+
+/**
+ * Where pictures differ, as the picture itself is lost with the machine that drew it.
+ * @param {Uint8Array} one @param {Uint8Array} other @param {number} width
+ */
+function placeOf(one, other, width) {
+  const pixels = Array.from({ length: one.length / 4 }, (_, i) => i);
+  const others = pixels.filter((i) => [0, 1, 2].some((channel) => one[4 * i + channel] !== other[4 * i + channel]));
+  const [across, down] = [others.map((i) => i % width).sort((a, b) => a - b), others.map((i) => Math.floor(i / width))];
+  return `between ${across[0]}, ${down[0]} and ${across.at(-1)}, ${down.at(-1)}`;
 }
 
 /** @param {string} id of a section */
