@@ -14,7 +14,7 @@ import { PNG } from "pngjs";
 import UPNG from "upng-js";
 import { describe, expect, test } from "vitest";
 import { findChromium, root } from "../../setup.mjs";
-import { bringIntoView, untilComputed, withSection } from "./browser.js";
+import { bringIntoView, untilComputed, untilStill, withSection } from "./browser.js";
 import { addStyle } from "./styles.js";
 
 const references = join(root, "tests/page/screenshots");
@@ -63,11 +63,22 @@ function reduced({ width, height, data }) {
  */
 const alone = (id) => `
   main > section:not(#${id}) { display: none }
-  .page-header { visibility: hidden }
+  .page-header { opacity: 0 }
   .panels :is(.axes, .axis-rows, .axis-buttons, .statistics, .operations, .head), .same-row th {
     position: relative !important;
     inset: auto !important;
   }`;
+
+/**
+ * What stays in view while one scrolls, as a strip of results does, lies where it lies at the page's top. Elsewhere it
+ * would be drawn over the section, and where the page is scrolled to depends on what grew before the others were hidden.
+ * @param {import("playwright").Page} page
+ */
+async function scrollToTop(page) {
+  await untilStill(page);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await untilStill(page);
+}
 
 /** Up to 256 colours are written as a palette. @param {string} folder @param {string} name @param {PNG} png */
 function write(folder, name, { width, height, data }) {
@@ -118,6 +129,7 @@ export function looksAsItDid(id) {
           const lab = page.locator(`#${id} .lab`);
           if ((await lab.count()) > 0) await bringIntoView(lab);
           await untilComputed(page, id);
+          await scrollToTop(page);
           const shot = await page.locator(`#${id}`).screenshot({ animations: "disabled" });
           const name = `${id}-${width}-${colorScheme}`;
           const now = reduced(PNG.sync.read(shot));
