@@ -289,9 +289,10 @@ export const shifts = (page) =>
         const seen = [];
         new PerformanceObserver((list) => {
           for (const { value, sources } of /** @type {any[]} */ (list.getEntries())) {
-            const nodes = sources.map((/** @type {any} */ { node, previousRect: from, currentRect: to }) => {
-              const move = `${from.x},${from.y} ${from.width} x ${from.height} to ${to.x},${to.y} ${to.width} x ${to.height}`;
-              return `${move} ${node?.outerHTML?.slice(0, 80) ?? node?.data}`;
+            const place = (/** @type {DOMRect} */ { x, y, width, height }) => `${x}, ${y}: ${width} x ${height}`;
+            const nodes = sources.map((/** @type {any} */ { node, previousRect, currentRect }) => {
+              const name = node?.outerHTML?.slice(0, 80) ?? node?.data;
+              return `${name} from ${place(previousRect)} to ${place(currentRect)}`;
             });
             seen.push(`${value.toFixed(4)} ${nodes.join(" | ")}`);
           }

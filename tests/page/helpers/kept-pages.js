@@ -78,8 +78,8 @@ export async function withKeptPage(screen, options, { begin, ...use }) {
 }
 
 /**
- * In which situation a test has failed. One that waited in vain, once in thousands of times, cannot be asked again. It is
- * not the page's clock that says how long it has, as a test may have stopped that one.
+ * In which situation a test has failed. One that waited in vain, once in thousands of times, cannot be asked again.
+ * How long it may take to answer is not measured by the page's clock, which a test may have stopped.
  * @param {Page} page
  * @returns {Promise<string>}
  */

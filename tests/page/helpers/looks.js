@@ -71,7 +71,8 @@ const alone = (id) => `
 
 /**
  * What stays in view while one scrolls, as a strip of results does, lies where it lies at the page's top. Elsewhere it
- * would be drawn over the section, and where the page is scrolled to depends on what grew before the others were hidden.
+ * would be drawn over the section, and where the page is scrolled to depends on what grew before the others were
+ * hidden.
  * @param {import("playwright").Page} page
  */
 async function scrollToTop(page) {
