@@ -106,17 +106,15 @@ function difference(name, now) {
   if (pixels === 0) return "";
   write(scratch, name, now);
   write(scratch, `${name}-difference`, marked);
-  return `${pixels} pixels differ, ${placeOf(data, now.data, width)}`;
+  return `${pixels} pixels differ, ${placeOf(marked)}`;
 }
 
-/**
- * Where pictures differ, as the picture itself is lost with the machine that drew it.
- * @param {Uint8Array} one @param {Uint8Array} other @param {number} width
- */
-function placeOf(one, other, width) {
-  const pixels = Array.from({ length: one.length / 4 }, (_, i) => i);
-  const others = pixels.filter((i) => [0, 1, 2].some((channel) => one[4 * i + channel] !== other[4 * i + channel]));
-  const [across, down] = [others.map((i) => i % width).sort((a, b) => a - b), others.map((i) => Math.floor(i / width))];
+/** Where the red is, as the picture itself is lost with the machine that drew it. @param {PNG} marked */
+function placeOf({ width, height, data }) {
+  const pixels = Array.from({ length: width * height }, (_, i) => i);
+  const red = pixels.filter((i) => data[4 * i] === 255 && data[4 * i + 1] === 0);
+  const across = red.map((i) => i % width).sort((a, b) => a - b);
+  const down = red.map((i) => Math.floor(i / width));
   return `between ${across[0]}, ${down[0]} and ${across.at(-1)}, ${down.at(-1)}`;
 }
 
