@@ -70,9 +70,8 @@ const alone = (id) => `
   }`;
 
 /**
- * What stays in view while one scrolls, as a strip of results does, lies where it lies at the page's top. Elsewhere it
- * would be drawn over the section, and where the page is scrolled to depends on what grew before the others were
- * hidden.
+ * A strip of results, too, stays in view while one scrolls: at the page's top it lies in its own place. Where the page
+ * is scrolled to otherwise depends on what grew before the other sections were hidden.
  * @param {import("playwright").Page} page
  */
 async function scrollToTop(page) {
