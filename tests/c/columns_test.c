@@ -115,6 +115,21 @@ static void moments_side_by_side(void) {
   }
 }
 
+/** An element at the mean is a zero with the sign of its weight, as x-hat * weight is. */
+static void negative_zeros(void) {
+  enum { INNER = 5 };
+  for (size_t n = 1; n < 20; n++) {
+    float *x = floats(n * INNER), *y = floats(n * INNER), *weight = scaled_normals(n, 1);
+    for (size_t i = 0; i < n * INNER; i++) x[i] = 7;
+    ln_layer_norm(y, NULL, NULL, x, weight, NULL, 1, n, INNER, 0, 1e-5);
+    for (size_t i = 0; i < n * INNER; i++) {
+      const float w = weight[i / INNER];
+      check(y[i] == 0 && !signbit(y[i]) == !signbit(w), "n %zu, element %zu: %g of weight %g", n, i, y[i], w);
+    }
+    free(x), free(y), free(weight);
+  }
+}
+
 /** NaN and infinity change no column but their own. */
 static void non_finite(void) {
   enum { N = 70, INNER = 27 };
@@ -140,6 +155,7 @@ int main(void) {
   TEST("columns: large weights", large_weights());
   TEST("columns: the place in the tile does not matter", position_does_not_matter());
   TEST("columns: moments side by side, with corrections", moments_side_by_side());
+  TEST("columns: a zero has the sign of its weight", negative_zeros());
   TEST("columns: NaN and infinity stay in their column", non_finite());
   return check_failed_tests > 0;
 }

@@ -1,7 +1,8 @@
 /** ln_l2_norm of rows and columns, and its gradient, against c/plain.c, to the promise of norm.h. */
 #include "promise.h"
 
-static const double epsilons[] = {1e-12, 0, 1e-5, 1e3};
+/* 1e-22 lies below norms whose squares underflow: added to them, it would hide that; as their least, it does not. */
+static const double epsilons[] = {1e-12, 0, 1e-5, 1e3, 1e-22};
 enum { EPSILONS = sizeof epsilons / sizeof *epsilons };
 
 /** Every element of y, which is x normalised. */

@@ -100,6 +100,16 @@ static void repeated_values(void) {
   }
 }
 
+/** A mean of 5/12 of the least float32, and a weight that shows its rounding. Sums are exact, as their terms cancel. */
+static void subnormal_mean(size_t inner) {
+  enum { N = 12 };
+  const float least = 0x1p-149f, a = 1e-3f, group[N] = {a, -a, 0, 0, -a, a, 0, 0, 0, 0, 0, 5 * least};
+  float x[N * 3], weight[N];
+  for (size_t i = 0; i < N * inner; i++) x[i] = group[i / inner];
+  for (size_t i = 0; i < N; i++) weight[i] = i + 1 < N ? 1 : 1e38f;
+  check_with((layer_case){1, N, inner, 0, 0, 1, 0, d_normal, "subnormal mean"}, x, weight, NULL);
+}
+
 /** A tiny rstd, which float32 would round away, and a large weight, which shows it. */
 static void enormous_eps(void) {
   const float x[] = {1e18f, -1e18f, 3e17f}, weight[] = {3e38f, 3e38f, 1};
@@ -228,6 +238,8 @@ int main(void) {
   TEST("layer_norm of rows: one large weight, near the mean", outlier_weight(1));
   TEST("layer_norm of columns: one large weight, near the mean", outlier_weight(3));
   TEST("layer_norm of rows: a large weight beside errors that add up", repeated_values());
+  TEST("layer_norm of rows: a large weight beside a subnormal mean", subnormal_mean(1));
+  TEST("layer_norm of columns: a large weight beside a subnormal mean", subnormal_mean(3));
   TEST("layer_norm: an enormous eps", enormous_eps());
   TEST("layer_norm: weights that overflow beside an enormous eps", overflowing_weights());
   TEST("layer_norm of a constant group is the bias", constant_groups());

@@ -1,6 +1,8 @@
 /**
  * ln_norm_rows and its gradients: each row gives the bits that it gives alone, with the parameters that belong to it.
  */
+#include "../../c/row_choice.h"
+
 #include "promise.h"
 
 enum { ROWS = 37, PARAMETER_ROWS = 4 };
@@ -148,14 +150,21 @@ static void every_form(int centered, void body(call)) {
   }
 }
 
-/** Beyond the longest weight that an offset is added to beforehand. */
+/** Up to the longest weight that an offset is added to beforehand, and beyond. */
 static void long_rows(int centered) {
-  const size_t lengths[] = {4095, 4096, 4097};
-  for (int l = 0; l < 3; l++) {
+  const size_t most = LN_OFFSET_ELEMENTS, lengths[] = {most - 1, most, most + 1, 2 * most};
+  for (int l = 0; l < 4; l++) {
     const call c = call_of(lengths[l], 1, centered, l % 2, 1);
     check_forward(c);
     release(c);
   }
+}
+
+/** As many elements as go in groups where all rows have the same weight. */
+static void many_elements(int centered) {
+  const call c = call_of(LN_CACHED_ELEMENTS / (2 * ROWS) + 1, 2, centered, 0, 0);
+  check_forward(c);
+  release(c);
 }
 
 int main(void) {
@@ -163,6 +172,8 @@ int main(void) {
   TEST("norm_rows, RMS norm: each row with its own weight", every_form(0, check_forward));
   TEST("norm_rows, layer norm: long rows, and an offset", long_rows(1));
   TEST("norm_rows, RMS norm: long rows, and an offset", long_rows(0));
+  TEST("norm_rows, layer norm: more elements than a cache holds", many_elements(1));
+  TEST("norm_rows, RMS norm: more elements than a cache holds", many_elements(0));
   TEST("norm_rows_backward, layer norm: sums of each weight and bias", every_form(1, check_backward));
   TEST("norm_rows_backward, RMS norm: sums of each weight", every_form(0, check_backward));
   return check_failed_tests > 0;

@@ -249,6 +249,30 @@ static void long_rows(int op) {
   }
 }
 
+static double d_one_and_a_tenth(size_t i) {
+  (void)i;
+  return 1.1;
+}
+
+/** Equal terms, whose sum float32 would round the same way again and again. */
+static void long_sums(int op) {
+  check_draw((call){.op = op, .rows = 1, .n = 65536, .eps = 1e-5, .name = "equal terms"},
+             op == LAYER_NORM ? d_normal : d_one, d_one_and_a_tenth, 0);
+}
+
+/** Rows that run in double for their rstd: dy * rstd leaves the range of float32, and the weight brings dx back. */
+static void products_beyond_float(int op) {
+  const double stds[] = {1e15, 2e-19}, sizes[] = {1e-27, 1e21};
+  for (int k = 0; k < 2; k++) {
+    for (size_t n = 2; n < 40; n += 3) {
+      float *x = drawn(n, d_normal), *dy = drawn(n, d_normal), *weight = drawn(n, d_normal);
+      for (size_t i = 0; i < n; i++) x[i] *= (float)stds[k], dy[i] *= (float)sizes[k], weight[i] /= (float)sizes[k];
+      check_call((call){.op = op, .rows = 1, .n = n, .dy = dy, .x = x, .weight = weight, .eps = 0, .name = "products"});
+      free(x), free(dy), free(weight);
+    }
+  }
+}
+
 /* One row among others -------------------------------------------------------------------------------------------- */
 
 enum { MIXED_ROWS = 35 };
@@ -440,6 +464,8 @@ int main(void) {
   for_both("every kind of dy, weight and offset", every_form);
   for_both("rows that eps rules", small_variances);
   for_both("65536 elements", long_rows);
+  for_both("65536 equal terms", long_sums);
+  for_both("products beyond float32", products_beyond_float);
   for_both("a row alone and in a batch of others, at any alignment", alone_or_in_a_batch);
   for_both("a batch in pieces", in_pieces);
   for_both("NaN and infinity stay in their row", non_finite);

@@ -44,7 +44,6 @@ export const faults = {
     ["ln_up_to_4(n - i), 0));\n  const v128_t ab", "ln_up_to_4(n - i), 1));\n  const v128_t ab"],
     ["b->of_rms = of_rms * of_rms", "b->of_rms = of_rms"],
     ["SHORT_RUN_ROUNDING = 0x1.6p-22", "SHORT_RUN_ROUNDING = 0x1.6p-25"],
-    ["ln_find_weight(s->weight, s->weight_offset, s->n, s->largest_weight)", "0"],
   ],
   "c/group.h": [
     ["#define LN_LEAST_PRODUCT 1e-35", "#define LN_LEAST_PRODUCT 1e-38"],
@@ -116,14 +115,12 @@ export const faults = {
     ["LN_LONG_RUN = 16 * LN_STEP_ELEMENTS", "LN_LONG_RUN = 1024 * LN_STEP_ELEMENTS"],
     ["LN_SHORT_RUN = 4 * LN_STEP_ELEMENTS", "LN_SHORT_RUN = 16 * LN_STEP_ELEMENTS"],
     ["#define LN_NOTHING (-0.0f)", "#define LN_NOTHING (0.0f)"],
-    ["r->centered ? ln_add_sums(m, n) : ln_add_sums_about_0(m, n)", "ln_add_sums(m, n)"],
   ],
   "c/row_choice.h": [
     ["!r->weight_row && !r->bias_row &&", ""],
     ["r->outer > 1 && r->n <= LN_OFFSET_ELEMENTS", "r->outer > 1"],
   ],
   "c/rows.c": [
-    ["residual ? x[0] + residual[0] : x[0]", "x[0]"],
     ["/ PIVOT_ELEMENTS)", "* PIVOT_ELEMENTS)"],
     ["v == LN_WIDE ? ln_wide_moments(x, n, 1) : g;\n}", "v == LN_WIDE ? ln_wide_moments(x, n, 0) : g;\n}"],
     ["v == LN_FINE ? g : measure_again", "v != LN_WIDE ? g : measure_again"],
@@ -158,13 +155,11 @@ export const faults = {
     ["a.least_norm = s->by_norm ? (float)s->eps : 0", "a.least_norm = 0"],
     ["wasm_f32x4_add(wasm_f32x4_sub(pivot, mean), shift)", "wasm_f32x4_sub(wasm_f32x4_sub(pivot, mean), shift)"],
     ["t->pivot[c] = t->mean[c];", ""],
-    ["r.to = c / 4 * 4 + 4 < width ? c / 4 * 4 + 4 : width", "r.to = width"],
   ],
   "c/channels.c": [
     ["SAFE_MEAN = 1e31", "SAFE_MEAN = 1e39"],
     ["p.weight[c] + p.offset : 1", "p.weight[c] : 1"],
     [".bias = ln_offset_of(p.bias, c)", ".bias = p.bias"],
-    ["|| (w == 0 && __builtin_isfinite(rstd))", ""],
     ["channels > 1 && s.largest_weight > LN_LARGE_WEIGHT", "channels > 1 && s.largest_weight > 1e9"],
     ["parameter + row[o] * channels", "parameter + row[0] * channels"],
     ["i % j->groups * j->channels);", "i % j->groups);"],
@@ -200,7 +195,6 @@ export const faults = {
     ["*dweight += (float)(dy[i] * x_hat)", "*dweight += (float)dy[i]"],
     ["SMALLEST_RSTD = 1e-12f", "SMALLEST_RSTD = 1e-37f"],
     ["LARGEST_RSTD = 1e18f", "LARGEST_RSTD = 1e37f"],
-    ["if (g.wide) return result;", ""],
     ["sums.gt - mean_t * sums.g", "sums.gt + mean_t * sums.g"],
     ["is_negligible(j, mean_t, rstd) ? 0 : mean_t / rstd", "0"],
     ["is_carried(shift) && is_carried(slope) && is_carried(residual)", "1"],
@@ -215,8 +209,6 @@ export const faults = {
   ],
   "c/half.c": [
     ["splat(0xfffu - REBIAS)", "splat(0x1000u - REBIAS)"],
-    ["splat(SMALLEST_NORMAL));\n  const v128_t large", "splat(SMALLEST_NORMAL + 1));\n  const v128_t large"],
-    ["splat(BEYOND - 1)", "splat(BEYOND)"],
     ["wasm_v128_and(is_nan, splat(0x200))", "wasm_v128_and(is_nan, splat(0))"],
     ["wasm_v128_and(top, splat(REBIAS))", "wasm_v128_and(top, splat(0))"],
     ["wasm_i32x4_add(x, odd), splat(0x7fff)", "wasm_i32x4_add(x, odd), splat(0x8000)"],
@@ -231,7 +223,6 @@ export const faults = {
     ["if (w.rest_rows) sweep(", "if (0) sweep("],
     ["first + c % width, k = c % 4", "first + c % width, k = 0"],
     ["times(sum, -2 * c)", "times(sum, 2 * c)"],
-    ["return m2 < 0 ? 0 : m2", "return m2"],
     ["m2 == 0 ? 1 : __builtin_sqrt", "m2 == 0 ? 0 : __builtin_sqrt"],
     ["inverse ? scale[c] : 1 / scale[c]", "1 / scale[c]"],
     ["map_two(ln_high(v), t, c + 2)", "map_two(ln_high(v), t, c)"],
@@ -240,7 +231,6 @@ export const faults = {
     ["wasm_i32x4_shuffle(p, q, 2, 6, 3, 7)", "wasm_i32x4_shuffle(p, q, 2, 6, 7, 3)"],
     ["wasm_v128_store(y + 3 * y_stride, wasm_i64x2_shuffle(pq2, rs2, 1, 3))", "wasm_v128_store(y + 3 * y_stride, rs2)"],
     ["a < rows ? columns : 0", "a < rows ? p->b.size : 0"],
-    ["dims[first].x_stride * dims[first].size", "dims[first].x_stride"],
     ["return equal_nan && a != a && b != b", "return equal_nan"],
     ["rtol * __builtin_fabs(b)", "rtol * __builtin_fabs(a)"],
     ["__builtin_isfinite(distance) &&", ""],
@@ -382,11 +372,79 @@ export const equivalents = {
       "It spares the second sum: of zeros that sum is the output that it was given.",
     ],
   ],
+  "c/channels.c": [
+    [
+      "|| (w == 0 && __builtin_isfinite(rstd))",
+      "",
+      "It spares a channel whose weight is 0 the arithmetic in double, which gives the same zeros, and the bias.",
+    ],
+  ],
+  "c/columns.c": [
+    [
+      "r.to = c / 4 * 4 + 4 < width ? c / 4 * 4 + 4 : width",
+      "r.to = width",
+      "It spares the columns behind the last wide one: measured again about the pivots that they had, they are the same.",
+    ],
+  ],
+  "c/half.c": [
+    [
+      "splat(SMALLEST_NORMAL));\n  const v128_t large",
+      "splat(SMALLEST_NORMAL + 1));\n  const v128_t large",
+      "Both ways give 2^-14 the bits 0x400: 0.5 + 2^-14 is a float32.",
+    ],
+    [
+      "splat(BEYOND - 1)",
+      "splat(BEYOND)",
+      "Both ways give 2^16 the bits 0x7c00: its exponent becomes that of infinity.",
+    ],
+  ],
+  "c/mean_error.c": [
+    [
+      "ln_find_weight(s->weight, s->weight_offset, s->n, s->largest_weight)",
+      "0",
+      "Each element gives a size that the row has; where that is smaller, its mean is summed in double more often.",
+    ],
+  ],
   "c/mean_error.h": [
     [
       "if (variance >= enough) return variance;",
       "",
       "It spares the search for a large element: with it, too, the row has the size that is returned, and its mean stays.",
+    ],
+  ],
+  "c/row_loops.h": [
+    [
+      "r->centered ? ln_add_sums(m, n) : ln_add_sums_about_0(m, n)",
+      "ln_add_sums(m, n)",
+      "It spares the sum of x: RMS norm's pivot is 0, so the sum of squares, all that it reads, is the same.",
+    ],
+  ],
+  "c/rows.c": [
+    [
+      "residual ? x[0] + residual[0] : x[0]",
+      "x[0]",
+      "It spares a second measuring: sums about a pivot far from the mean of x + residual are not trusted.",
+    ],
+  ],
+  "c/rows_backward.c": [
+    [
+      "if (g.wide) return result;",
+      "",
+      "Wide rows whose rstd float32 carries have squares that underflow; their moments come from double all the same.",
+    ],
+  ],
+  "c/scaler.c": [
+    [
+      "return m2 < 0 ? 0 : m2",
+      "return m2",
+      "The sums are exact up to 2^50 rows, and what is subtracted is at most half, so m2 is not below 0.",
+    ],
+  ],
+  "c/tensor.c": [
+    [
+      "dims[first].x_stride * dims[first].size",
+      "dims[first].x_stride",
+      "No two dims have that stride, so none are merged: the copy is the same, in shorter pieces.",
     ],
   ],
 };
