@@ -26,7 +26,7 @@ const WATCH = `
 `;
 
 /** An act, or a document's opening, that takes longer hangs. */
-const ACT_HANGS_MS = 300_000;
+const ACT_HANGS_MS = 600_000;
 
 /** @param {number} bytes */
 const mib = (bytes) => (bytes / 2 ** 20).toFixed(0);
