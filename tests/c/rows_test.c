@@ -84,6 +84,16 @@ static void check_in_place(call c, const buffers *b, size_t rows, const char *wh
   }
 }
 
+/** A fused op gives the bits that the plain one gives of the sum. */
+static void check_of_sum(call c, const buffers *b, size_t rows, const char *what) {
+  call plain = c;
+  float *y = floats(b->size);
+  plain.op.fused = 0;
+  run(plain, y, NULL, b->sum, NULL, rows);
+  check(same_results(y, b->y, b->size), "%s of %s, n %zu: other bits than of the sum", c.op.name, what, c.n);
+  free(y);
+}
+
 static void check_call(call c, size_t rows, distribution draw, const char *what) {
   const buffers b = buffers_of(c, rows, draw);
   run(c, b.y, b.sum, b.x, b.residual, rows);
@@ -92,6 +102,7 @@ static void check_call(call c, size_t rows, distribution draw, const char *what)
     check(same_results(b.sum + i, &want, 1), "%s of %s, n %zu: sum %g, not %g", c.op.name, what, c.n, b.sum[i], want);
   }
   for (size_t r = 0; r < rows; r++) check_row(c, b.y + r * c.n, (b.sum ? b.sum : b.x) + r * c.n, what);
+  if (b.sum) check_of_sum(c, &b, rows, what);
   check_in_place(c, &b, rows, what);
   release(b);
 }

@@ -121,6 +121,7 @@ export const faults = {
     ["r->outer > 1 && r->n <= LN_OFFSET_ELEMENTS", "r->outer > 1"],
   ],
   "c/rows.c": [
+    ["residual ? x[0] + residual[0] : x[0]", "x[0]"],
     ["/ PIVOT_ELEMENTS)", "* PIVOT_ELEMENTS)"],
     ["v == LN_WIDE ? ln_wide_moments(x, n, 1) : g;\n}", "v == LN_WIDE ? ln_wide_moments(x, n, 0) : g;\n}"],
     ["v == LN_FINE ? g : measure_again", "v != LN_WIDE ? g : measure_again"],
@@ -419,25 +420,18 @@ export const equivalents = {
       "It spares the sum of x: RMS norm's pivot is 0, so the sum of squares, all that it reads, is the same.",
     ],
   ],
-  "c/rows.c": [
-    [
-      "residual ? x[0] + residual[0] : x[0]",
-      "x[0]",
-      "It spares a second measuring: sums about a pivot far from the mean of x + residual are not trusted.",
-    ],
-  ],
   "c/rows_backward.c": [
     [
       "if (g.wide) return result;",
       "",
-      "Wide rows whose rstd float32 carries have squares that underflow; their moments come from double all the same.",
+      "Wide rows within these bounds have squares that underflow; their moments are double's either way, dx keeps the promise.",
     ],
   ],
   "c/scaler.c": [
     [
       "return m2 < 0 ? 0 : m2",
       "return m2",
-      "The sums are exact up to 2^50 rows, and what is subtracted is at most half, so m2 is not below 0.",
+      "Up to 2^50 rows m2 is larger than what its sums may have lost, so it is not below 0 (the head of the file).",
     ],
   ],
   "c/tensor.c": [
