@@ -18,18 +18,24 @@ useBrowser();
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("../../../web/page/sections/speed/measure.js").Measured} Measured */
 
-/** Keeps all that the page's worker says, in the page. */
+/** Keeps the page's worker and all that it says, in the page, and counts the measurements that have ended. */
 function overhear() {
-  const heard = /** @type {any[]} */ ([]);
-  /** @type {any} */ (window).heard = heard;
+  const kept = /** @type {any} */ (window);
+  Object.assign(kept, { heard: [], ended: 0 });
   const Real = window.Worker;
   window.Worker = class extends Real {
     /** @param {string | URL} url @param {WorkerOptions} [options] */
     constructor(url, options) {
       super(url, options);
-      this.addEventListener("message", ({ data }) => heard.push(data));
+      kept.worker = this;
+      this.addEventListener("message", ({ data }) => kept.heard.push(data));
     }
   };
+  // Counted, as a busy machine may see nothing of a measurement between two pictures.
+  new MutationObserver((changes) => {
+    const ends = (/** @type {any} */ { target, oldValue }) => target.closest("#speed") && oldValue === "true";
+    kept.ended += changes.filter(ends).length;
+  }).observe(document, { subtree: true, attributeFilter: ["aria-busy"], attributeOldValue: true });
 }
 
 /** What the worker has returned of its measurements. @param {Page} page @returns {Promise<Measured[]>} */
@@ -47,15 +53,31 @@ const figure = (/** @type {Page} */ page) => page.locator("#speed-figure");
 const button = (/** @type {Page} */ page) => figure(page).locator(".speed-button");
 const results = (/** @type {Page} */ page) => figure(page).locator(".speed-results");
 
-/** @param {Page} page @param {string} state */
-const busy = (page, state) =>
-  page.waitForFunction((wanted) => document.querySelector("#speed .lab")?.getAttribute("aria-busy") === wanted, state);
+/** Until a measurement that an act begins has ended. @param {Page} page @param {() => Promise<unknown>} act */
+async function untilMeasured(page, act) {
+  const ended = await page.evaluate(() => /** @type {any} */ (window).ended);
+  await act();
+  await page.waitForFunction((before) => /** @type {any} */ (window).ended > before, ended);
+}
 
 /** @param {Page} page */
-async function measureAll(page) {
-  await button(page).click();
-  await busy(page, "true");
-  await busy(page, "false");
+const measureAll = (page) => untilMeasured(page, () => button(page).click());
+
+/**
+ * Begins to measure, and acts in the same task: however busy the machine, no measurement has ended by then.
+ * @template Result
+ * @param {Page} page
+ * @param {(figure: HTMLElement | SVGElement) => Result} act  runs in the page
+ */
+async function whileMeasuring(page, act) {
+  const script = await page.evaluateHandle(`(${act})`);
+  const [was, result] = await figure(page).evaluate(async (figure, act) => {
+    /** @type {HTMLElement | null} */ (figure.querySelector(".speed-button"))?.click();
+    await null;
+    return [figure.querySelector(".lab")?.getAttribute("aria-busy"), await act(figure)];
+  }, script);
+  expect(was).toBe("true");
+  return result;
 }
 
 /** @param {Page} page @param {(typeof SHAPES)[number]} shape */
@@ -162,19 +184,16 @@ describe("what was measured", () => {
 
   test("stands at places that were kept: nothing shifts", () =>
     lab({ query: "?speed.shape=64x768" }, async (page) => {
-      const places = () =>
-        page.locator("#speed :is(.speed-bars tr, .speed-button, .speed-loop, .speed-why)").evaluateAll((all) =>
-          all.map((each) => {
-            const { x, y, width, height } = each.getBoundingClientRect();
-            return [x, y + scrollY, width, height];
-          }),
-        );
-      const before = await places();
-      await button(page).click();
-      await busy(page, "true");
-      expect(await places()).toEqual(before);
-      await busy(page, "false");
-      expect(await places()).toEqual(before);
+      const placesIn = (/** @type {Element} */ figure) => {
+        const placed = ":is(.speed-bars tr, .speed-button, .speed-loop, .speed-why)";
+        return Array.from(figure.closest("#speed")?.querySelectorAll(placed) ?? [], (each) => {
+          const { x, y, width, height } = each.getBoundingClientRect();
+          return [x, y + scrollY, width, height];
+        });
+      };
+      const before = await figure(page).evaluate(placesIn);
+      await untilMeasured(page, async () => expect(await whileMeasuring(page, placesIn)).toEqual(before));
+      expect(await figure(page).evaluate(placesIn)).toEqual(before);
       expect(await shifts(page)).toEqual([]);
     }));
 });
@@ -182,21 +201,35 @@ describe("what was measured", () => {
 describe("measuring", () => {
   test("shows how far it is, and stops when it is told to", () =>
     lab({}, async (page) => {
-      await button(page).click();
-      const progress = figure(page).locator("progress");
-      await expect
-        .poll(() => progress.evaluate((each) => /** @type {HTMLProgressElement} */ (each).value))
-        .toBeGreaterThan(1);
-      expect(await said(figure(page).locator(".speed-progress"))).toMatch(/^\d+ of 60$/);
-      expect(await button(page).textContent()).toBe("Stop");
-      await button(page).click();
+      const seen = await whileMeasuring(
+        page,
+        (figure) =>
+          new Promise((resolve) => {
+            const textOf = (/** @type {string} */ part) => figure.querySelector(part)?.textContent;
+            new MutationObserver((_, observer) => {
+              const done = figure.querySelector("progress")?.value ?? 0;
+              if (done <= 1) return;
+              observer.disconnect();
+              const button = /** @type {HTMLElement} */ (figure.querySelector(".speed-button"));
+              resolve([`${done} of 60`, textOf(".speed-progress"), button.textContent]);
+              button.click();
+            }).observe(figure, { subtree: true, childList: true, characterData: true, attributes: true });
+          }),
+      );
+      expect(seen).toEqual([seen[0], seen[0], "Stop"]);
       expect(await figure(page).locator(".lab").getAttribute("aria-busy")).toBe("false");
+      expect(await button(page).textContent()).toBe("Measure");
       expect(await said(results(page))).toBe(plain(elsewhereText));
-      await page.waitForTimeout(500);
+      // What the worker answers to another order, it says after it was told to stop: nothing measured follows.
+      const isAnswered = () => /** @type {any} */ (window).heard.some((/** @type {any} */ { id }) => id === -1);
+      await page.evaluate(() =>
+        /** @type {any} */ (window).worker.postMessage({ id: -1, job: "prepare", settings: {} }),
+      );
+      await page.waitForFunction(isAnswered);
       const count = await heardCount(page);
-      await page.waitForTimeout(500);
+      await page.waitForTimeout(1000);
       expect(await heardCount(page)).toBe(count);
-      expect(await returned(page)).toEqual([]);
+      expect(await said(results(page))).toBe(plain(elsewhereText));
     }));
 
   test("of another machine are covered until there is a prediction, or a measurement", () =>
@@ -212,33 +245,34 @@ describe("measuring", () => {
 
   test("stops when another shape is chosen", () =>
     lab({}, async (page) => {
-      await button(page).click();
-      await busy(page, "true");
-      await choose(page, "64x768");
-      await busy(page, "false");
+      await whileMeasuring(page, (figure) => {
+        const shapes = Array.from(figure.querySelectorAll("[name=speed-shape]"));
+        const other = shapes.find((each) => !(/** @type {HTMLInputElement} */ (each).checked));
+        /** @type {HTMLElement} */ (other).click();
+      });
+      expect(await figure(page).locator(".lab").getAttribute("aria-busy")).toBe("false");
       expect(await button(page).textContent()).toBe("Measure");
     }));
 
   test("pauses while the tab is in the background, says so, and begins anew", () =>
     lab({ query: "?speed.shape=64x768" }, async (page) => {
-      const turn = (/** @type {string} */ state) =>
-        page.evaluate((to) => {
-          Object.defineProperty(document, "visibilityState", { configurable: true, get: () => to });
-          document.dispatchEvent(new Event("visibilitychange"));
-        }, state);
+      const hide = () => {
+        Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+        document.dispatchEvent(new Event("visibilitychange"));
+      };
+      const show = () => {
+        Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "visible" });
+        document.dispatchEvent(new Event("visibilitychange"));
+      };
       // Where nothing is measured, nothing is paused.
-      await turn("hidden");
+      await page.evaluate(hide);
       expect(await said(results(page))).toBe(plain(elsewhereText));
-      await turn("visible");
-      await button(page).click();
-      await busy(page, "true");
-      await turn("hidden");
+      await page.evaluate(show);
+      await whileMeasuring(page, hide);
       expect(await said(results(page))).toMatch(/^Paused: this tab was in the background/);
       await page.waitForTimeout(300);
       expect(await returned(page)).toEqual([]);
-      await turn("visible");
-      await busy(page, "true");
-      await busy(page, "false");
+      await untilMeasured(page, () => page.evaluate(show));
       const all = await returned(page);
       expect(all).toHaveLength(1);
       await expectShown(page, all[0]);
@@ -461,9 +495,7 @@ describe("for everyone", () => {
       await figure(page).locator("[name=speed-shape]:checked").focus();
       await press(page, "ArrowLeft", "Tab");
       expect(await active()).toContain("speed-button");
-      await press(page, "Enter");
-      await busy(page, "true");
-      await busy(page, "false");
+      await untilMeasured(page, () => press(page, "Enter"));
       const [measured] = await returned(page);
       expect(measured.shape).toBe("1x4096");
       expect(await active()).toContain("speed-button");
