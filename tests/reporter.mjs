@@ -109,8 +109,9 @@ export default class {
     this.#running.delete(test);
     this.#watchdog.refresh();
     // Vitest tells why a test has failed when all have ended, which a run that is broken off never does.
-    const { errors = [] } = test.result();
-    for (const { message } of errors) console.log(`× ${nameOf(test)}: ${stripVTControlCharacters(message)}`);
+    const { state, errors = [] } = test.result();
+    const mark = state === "passed" ? "passed when repeated:" : "×";
+    for (const { message } of errors) console.log(`${mark} ${nameOf(test)}: ${stripVTControlCharacters(message)}`);
   }
 
   /** @param {ReadonlyArray<TestModule>} modules @param {ReadonlyArray<{ message: string }>} errors */

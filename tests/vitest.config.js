@@ -9,7 +9,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer } from "vitest/node";
 import { chromiumFlags, findChromium, root } from "./setup.mjs";
-import { WAITS_MS } from "./waits.js";
+import { STOPPED_DRAWING, WAITS_MS } from "./waits.js";
 
 /**
  * Of each project. No clock ends a test, which may take ten times as long beside other work: the reporter ends a run in
@@ -111,6 +111,7 @@ export default defineConfig({
           // One process, and one browser in it, for a file after the other: each would take two seconds to begin.
           isolate: false,
           globalSetup: ["tests/page/global-setup.js"],
+          retry: { count: 1, condition: new RegExp(`^${STOPPED_DRAWING}$`) },
           ...common,
         },
       },

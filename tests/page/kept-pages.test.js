@@ -1,6 +1,8 @@
 /** A page is kept for the next test only where nothing of this one is left in it. */
+import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
-import { useBrowser } from "../chromium.js";
+import { browser, useBrowser } from "../chromium.js";
+import { STOPPED_DRAWING } from "../waits.js";
 import { withPage } from "./helpers/browser.js";
 
 useBrowser();
@@ -70,4 +72,66 @@ test("a failure says how its page stood, whose clock may stand still", async () 
     throw new Error("on purpose");
   });
   await expect(failed).rejects.toThrow(/^on purpose\nthe page: .*, complete, .*, open: .*, not drawn any more;/);
+});
+
+describe("where pictures come no more", () => {
+  /** Not drawn before its style sheet arrives, which it never does; timers fire. @param {Page} page */
+  async function openUndrawn(page) {
+    const server = createServer(({ url }, response) => {
+      if (url === "/") response.end('<!doctype html><link rel="stylesheet" href="/never.css"><p>Nothing is drawn.');
+    });
+    await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "commit" });
+    return server;
+  }
+  const picture = (/** @type {Page} */ page) => page.evaluate(() => new Promise(requestAnimationFrame));
+
+  test("a test ends, and the next has another browser", async () => {
+    const first = browser();
+    const page = await next();
+    /** @type {Promise<unknown>[]} */
+    const ends = [];
+    const stopped = withPage({ opened: "none", asked: 600 }, async (page) => {
+      const server = await openUndrawn(page);
+      ends.push(new Promise((closed) => page.once("close", closed)));
+      await picture(page).finally(() => server.closeAllConnections());
+    });
+    await expect(stopped).rejects.toThrow(new RegExp(`^${STOPPED_DRAWING}$`));
+    await Promise.all(ends);
+    expect(browser() === first).toBe(false);
+    expect(first.isConnected()).toBe(false);
+    await withKind(async (other) => {
+      expect(other === page).toBe(false);
+      await picture(other);
+    });
+  });
+
+  test("a test is repeated once, for this alone", ({ task }) => {
+    const { count, condition } = /** @type {{ count: number, condition: RegExp }} */ (task.retry);
+    expect(count).toBe(1);
+    expect(condition.test(STOPPED_DRAWING)).toBe(true);
+    expect(condition.test(`not drawn, or ${STOPPED_DRAWING}`)).toBe(false);
+  });
+
+  /** @type {Record<string, (page: Page) => Promise<unknown>>} */
+  const others = {
+    "whose clock stands still": async (page) => {
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+    },
+    "with a session of its own, though it is not drawn": async (page) => {
+      await page.context().newCDPSession(page);
+      const server = await openUndrawn(page);
+      page.once("close", () => server.closeAllConnections());
+    },
+  };
+  for (const [which, act] of Object.entries(others)) {
+    test(`but not a page ${which}`, () =>
+      withPage({ opened: "none", asked: 3000, pardoned: /^request to / }, async (page) => {
+        await act(page);
+        // It is asked after three seconds, and its timer has gone off sixty times 1.5 seconds later.
+        await new Promise((done) => setTimeout(done, 6000));
+      }));
+  }
 });

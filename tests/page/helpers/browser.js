@@ -32,6 +32,8 @@ export const sectionIds = () =>
  * @property {boolean} [explained]  whether formula and code are open in each figure, if all sections must be open
  * @property {boolean} [face]  whether to wait for the page's own face: for tests of how large things are
  * @property {RegExp} [pardoned]  complaints that the test brings about
+ * @property {number} [asked]  ms after which the page is asked whether it is still drawn: a minute, unless a test is
+ *   about just this
  */
 
 /**
@@ -54,6 +56,7 @@ export function withPage(
     begin,
     prepare,
     pardoned,
+    asked,
     viewport = { width: 1440, height: 900 },
     colorScheme = "light",
     forcedColors = "none",
@@ -97,6 +100,7 @@ export function withPage(
         await untilSeen(page, near);
       },
       pardoned,
+      asked,
       test,
     },
   );

@@ -6,9 +6,10 @@
  */
 import { setTimeout as after } from "node:timers/promises";
 import { inject } from "vitest";
-import { browser } from "../../chromium.js";
-import { WAITS_MS } from "../../waits.js";
+import { browser, replaceBrowser } from "../../chromium.js";
+import { STOPPED_DRAWING, WAITS_MS } from "../../waits.js";
 import { onComplaint } from "./complaints.js";
+import { stopsDrawing } from "./drawing.js";
 
 /** @typedef {import("playwright").Page} Page */
 /** @typedef {import("playwright").BrowserContextOptions} Options */
@@ -21,6 +22,8 @@ import { onComplaint } from "./complaints.js";
  * @property {string[]} complaints  since the test began
  * @property {RegExp} [pardoned]  those that the test brings about
  * @property {string} [shown]  what a test that only looked has left open
+ * @property {(() => Promise<import("playwright").CDPSession>) | undefined} newSession  none: the test has one, which
+ *   may count what the page does, so nobody else must ask the page for anything
  */
 
 /**
@@ -32,6 +35,7 @@ import { onComplaint } from "./complaints.js";
  * @property {string} [shown]  for a test that only looks: what it has opened, the same string for the same thing
  * @property {(page: Page) => Promise<unknown>} land  scrolls to where `open` ends
  * @property {RegExp} [pardoned]
+ * @property {number} [asked]  ms after which the page is asked whether it is still drawn (drawing.js)
  * @property {(page: Page) => Promise<unknown>} test
  */
 
@@ -61,6 +65,25 @@ export async function withKeptPage(screen, options, { begin, ...use }) {
   const isAlone = use.isAlone || isEachAlone || options.javaScriptEnabled === false;
   const kind = isAlone ? undefined : JSON.stringify([options, begin.map(String)]);
   const kept = take(kind, use.shown) ?? (await make(kind, { ...screen, ...options }, begin));
+  const ended = new AbortController();
+  try {
+    await Promise.race([useWhole(kept, screen, use), stopsDrawing(() => kept.newSession?.(), ended.signal, use.asked)]);
+  } catch (error) {
+    if (error instanceof Error && error.message === STOPPED_DRAWING) {
+      waiting.length = 0;
+      await replaceBrowser();
+    }
+    throw error;
+  } finally {
+    ended.abort();
+  }
+}
+
+/**
+ * Gives the page back afterwards, and demands that it has not complained.
+ * @param {Kept} kept @param {Screen} screen @param {Use} use
+ */
+async function useWhole(kept, screen, use) {
   const { complaints } = kept;
   complaints.length = 0;
   kept.pardoned = use.pardoned;
@@ -123,7 +146,7 @@ async function make(kind, options, begin) {
   page.setDefaultTimeout(WAITS_MS);
   for (const each of begin) await page.addInitScript(each);
   /** @type {Kept} */
-  const kept = { kind, page, complaints: [] };
+  const kept = { kind, page, complaints: [], newSession: context.newCDPSession.bind(context, page) };
   watch(kept);
   for (const [owner, names] of /** @type {[any, readonly string[]][]} */ ([
     [page, LASTING.page],
@@ -134,6 +157,7 @@ async function make(kind, options, begin) {
       const own = owner[name].bind(owner);
       owner[name] = (/** @type {unknown[]} */ ...args) => {
         kept.kind = undefined;
+        if (name === "newCDPSession") kept.newSession = undefined;
         return own(...args);
       };
     }
