@@ -5,10 +5,11 @@
  * @param {import("playwright").Locator} figure
  * @param {number} count
  * @param {"Pause" | "Start again"} name
+ * @param {string} [where]  the element whose text begins with the number of steps
  */
-export const runUntil = (figure, count, name) =>
+export const runUntil = (figure, count, name, where = ".training-count") =>
   figure.evaluate(
-    (root, { count, name }) =>
+    (root, { count, name, where }) =>
       /** @type {Promise<void>} */ (
         new Promise((resolve) => {
           const press = (/** @type {string} */ called) =>
@@ -16,7 +17,8 @@ export const runUntil = (figure, count, name) =>
               .find((button) => button.textContent === called)
               ?.click();
           const observer = new MutationObserver(() => {
-            if (parseInt(root.querySelector(".training-count")?.textContent ?? "", 10) <= count) return;
+            const steps = parseInt(root.querySelector(where)?.textContent ?? "", 10);
+            if (!(steps > count)) return;
             observer.disconnect();
             press(name);
             resolve();
@@ -25,5 +27,5 @@ export const runUntil = (figure, count, name) =>
           press("Run");
         })
       ),
-    { count, name },
+    { count, name, where },
   );
