@@ -111,7 +111,7 @@ export default defineConfig({
           // One process, and one browser in it, for a file after the other: each would take two seconds to begin.
           isolate: false,
           globalSetup: ["tests/page/global-setup.js"],
-          retry: { count: 1, condition: new RegExp(`^${STOPPED_DRAWING}$`) },
+          retry: { count: 1, condition: new RegExp(`^${STOPPED_DRAWING}`) },
           ...common,
         },
       },

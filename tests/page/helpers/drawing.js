@@ -6,7 +6,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { STOPPED_DRAWING } from "../../waits.js";
 
 /** A page has stopped where its timer goes off so often, one time after the other, and no picture has come. */
-const TURNS = 60;
+const TURNS = 120;
 
 /**
  * Runs in the page.
@@ -44,7 +44,8 @@ async function answerOf(session, pause) {
 
 /**
  * Throws where the page's timers fire and no picture comes. It waits for ever where the page does not answer, or must
- * not be asked.
+ * not be asked. With the usual pause the answer takes two minutes, on a busy machine longer; the reporter ends a run in
+ * which nothing ends for five.
  * @param {() => Promise<import("playwright").CDPSession> | undefined} newSession  none: the page must not be asked
  * @param {AbortSignal} ended  when nothing is asked any more
  * @param {number} [pause]  ms before each question: most tests have ended by then
@@ -55,8 +56,9 @@ export async function stopsDrawing(newSession, ended, pause = 60_000) {
     await after(pause, undefined, { signal: ended });
     // A page that meanwhile was closed, or went to another document, gives no answer, and is asked again.
     const answer = await newSession()
-      ?.then((session) => answerOf(session, pause / 120))
+      ?.then((session) => answerOf(session, pause / TURNS))
       .catch(() => true);
-    if (answer === false && !ended.aborted) throw new Error(STOPPED_DRAWING);
+    if (answer === false && !ended.aborted)
+      throw new Error(`${STOPPED_DRAWING}: its timer went off ${TURNS} times, and no picture came`);
   }
 }

@@ -69,7 +69,7 @@ export async function withKeptPage(screen, options, { begin, ...use }) {
   try {
     await Promise.race([useWhole(kept, screen, use), stopsDrawing(() => kept.newSession?.(), ended.signal, use.asked)]);
   } catch (error) {
-    if (error instanceof Error && error.message === STOPPED_DRAWING) {
+    if (error instanceof Error && error.message.startsWith(STOPPED_DRAWING)) {
       waiting.length = 0;
       await replaceBrowser();
     }
