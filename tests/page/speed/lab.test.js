@@ -66,16 +66,19 @@ const measureAll = (page) => untilMeasured(page, () => button(page).click());
 /**
  * Begins to measure, and acts in the same task: however busy the machine, no measurement has ended by then.
  * @template Result
+ * @template [Given=undefined]
  * @param {Page} page
- * @param {(figure: HTMLElement | SVGElement) => Result} act  runs in the page
+ * @param {(figure: HTMLElement | SVGElement, given: Given) => Result} act  runs in the page
+ * @param {Given} [given]
  */
-async function whileMeasuring(page, act) {
+async function whileMeasuring(page, act, given) {
   const script = await page.evaluateHandle(`(${act})`);
-  const [was, result] = await figure(page).evaluate(async (figure, act) => {
+  const measure = async (/** @type {Element} */ figure, /** @type {any} */ { act, given }) => {
     /** @type {HTMLElement | null} */ (figure.querySelector(".speed-button"))?.click();
     await null;
-    return [figure.querySelector(".lab")?.getAttribute("aria-busy"), await act(figure)];
-  }, script);
+    return [figure.querySelector(".lab")?.getAttribute("aria-busy"), await act(figure, given)];
+  };
+  const [was, result] = await figure(page).evaluate(measure, { act: script, given });
   expect(was).toBe("true");
   return result;
 }
@@ -245,34 +248,28 @@ describe("measuring", () => {
 
   test("stops when another shape is chosen", () =>
     lab({}, async (page) => {
-      await whileMeasuring(page, (figure) => {
-        const shapes = Array.from(figure.querySelectorAll("[name=speed-shape]"));
-        const other = shapes.find((each) => !(/** @type {HTMLInputElement} */ (each).checked));
-        /** @type {HTMLElement} */ (other).click();
-      });
+      const press = (/** @type {Element} */ figure, /** @type {number} */ index) =>
+        /** @type {HTMLElement} */ (figure.querySelectorAll("[name=speed-shape]")[index]).click();
+      await whileMeasuring(page, press, SHAPES.indexOf("64x768"));
       expect(await figure(page).locator(".lab").getAttribute("aria-busy")).toBe("false");
       expect(await button(page).textContent()).toBe("Measure");
     }));
 
   test("pauses while the tab is in the background, says so, and begins anew", () =>
     lab({ query: "?speed.shape=64x768" }, async (page) => {
-      const hide = () => {
-        Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
-        document.dispatchEvent(new Event("visibilitychange"));
-      };
-      const show = () => {
-        Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "visible" });
+      const turn = (/** @type {unknown} */ _, /** @type {string} */ to) => {
+        Object.defineProperty(document, "visibilityState", { configurable: true, get: () => to });
         document.dispatchEvent(new Event("visibilitychange"));
       };
       // Where nothing is measured, nothing is paused.
-      await page.evaluate(hide);
+      await figure(page).evaluate(turn, "hidden");
       expect(await said(results(page))).toBe(plain(elsewhereText));
-      await page.evaluate(show);
-      await whileMeasuring(page, hide);
+      await figure(page).evaluate(turn, "visible");
+      await whileMeasuring(page, turn, "hidden");
       expect(await said(results(page))).toMatch(/^Paused: this tab was in the background/);
       await page.waitForTimeout(300);
       expect(await returned(page)).toEqual([]);
-      await untilMeasured(page, () => page.evaluate(show));
+      await untilMeasured(page, () => figure(page).evaluate(turn, "visible"));
       const all = await returned(page);
       expect(all).toHaveLength(1);
       await expectShown(page, all[0]);
