@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { browser, useBrowser } from "../chromium.js";
 import { STOPPED_DRAWING } from "../waits.js";
 import { withPage } from "./helpers/browser.js";
+import { stopsDrawing } from "./helpers/drawing.js";
 
 useBrowser();
 
@@ -114,24 +115,29 @@ describe("where pictures come no more", () => {
     expect(condition.test(`not drawn, or ${STOPPED_DRAWING}`)).toBe(false);
   });
 
-  /** @type {Record<string, (page: Page) => Promise<unknown>>} */
-  const others = {
-    "whose clock stands still": async (page) => {
+  test("but not a page whose clock stands still: it is asked again", () =>
+    withPage({ opened: "none" }, async (page) => {
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
-    },
-    "with a session of its own, though it is not drawn": async (page) => {
+      const ended = new AbortController();
+      let questions = 0;
+      await new Promise((askedAgain, stopped) => {
+        const newSession = () => {
+          if (++questions === 2) askedAgain(undefined);
+          return page.context().newCDPSession(page);
+        };
+        stopsDrawing(newSession, ended.signal, 3000).catch(stopped);
+      });
+      ended.abort();
+      expect(questions).toBe(2);
+    }));
+
+  test("but not a page with a session of its own, though it is not drawn", () =>
+    withPage({ opened: "none", asked: 3000, pardoned: /^request to / }, async (page) => {
       await page.context().newCDPSession(page);
       const server = await openUndrawn(page);
       page.once("close", () => server.closeAllConnections());
-    },
-  };
-  for (const [which, act] of Object.entries(others)) {
-    test(`but not a page ${which}`, () =>
-      withPage({ opened: "none", asked: 3000, pardoned: /^request to / }, async (page) => {
-        await act(page);
-        // It is asked after three seconds, and its timer has gone off as often as it must three seconds later.
-        await new Promise((done) => setTimeout(done, 9000));
-      }));
-  }
+      // Were it asked, its timer would have gone off as often as it must after six seconds.
+      await new Promise((done) => setTimeout(done, 9000));
+    }));
 });
