@@ -30,8 +30,9 @@ export const AWAITED_FACE = { "x-font-display": "block" };
 /** A browser that sends this header gets the page's HTML in pieces, with time between them to draw each. */
 export const IN_PIECES = { "x-html": "in pieces" };
 
-/** Where a piece begins: within the first section, and behind it. */
-const PIECES = /(?=<figure class="figure card first-figure"|<div class="first-grids"|<p class="spread-of"|<section )/;
+/** Where a piece begins: within the header and the first section, and behind it. */
+const PIECES =
+  /(?=<button type="button" class="(?:icon-button|pill)|<nav |<a href="#|<figure class="figure card first-figure"|<div class="first-grids"|<p class="spread-of"|<section )/;
 
 /** @param {import("node:http").ServerResponse} response */
 async function sendInPieces(response) {

@@ -182,11 +182,13 @@ describe("nothing shifts", () => {
       });
     });
 
-    test(`where the HTML comes in pieces, at ${viewport.width} px`, () =>
-      withPage({ ...wishes, opened: "first", extraHTTPHeaders: IN_PIECES }, async (page) => {
-        await untilStill(page);
-        expect(await shifts(page)).toEqual([]);
-      }));
+    for (const query of ["", "#placement"]) {
+      test(`where the HTML comes in pieces, ${query || "without a link"}, at ${viewport.width} px`, () =>
+        withPage({ ...wishes, query, opened: "first", extraHTTPHeaders: IN_PIECES }, async (page) => {
+          await untilStill(page);
+          expect(await shifts(page)).toEqual([]);
+        }));
+    }
 
     test(`when the worker answers the labs, at ${viewport.width} px`, async () => {
       /** @type {string[]} */
