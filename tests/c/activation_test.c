@@ -235,6 +235,21 @@ static void products_of_tiny_activations(void) {
   }
 }
 
+/** Gates far below 0, whose activation is tiny, and other operands of all sizes that make up for it. */
+static void products_of_large_operands(void) {
+  enum { N = 100000 };
+  for (size_t k = 0; k < OPS; k++) {
+    if (ops[k].inputs != 2 || ops[k].magnitude != of_output) continue;
+    float *gate = floats(N), *up = floats(N);
+    for (size_t i = 0; i < N; i++) {
+      gate[i] = (float)(-20 * data_uniform());
+      up[i] = (float)pow(10, 12 * data_uniform());
+    }
+    check_call(ops + k, (const float *const[]){gate, up}, N, NULL);
+    free(gate), free(up);
+  }
+}
+
 int main(void) {
   for (size_t k = 0; k < OPS; k++) {
     char name[128];
@@ -247,5 +262,6 @@ int main(void) {
   }
   TEST("activations of special values", special_values());
   TEST("products of activations that float32 does not hold", products_of_tiny_activations());
+  TEST("products of tiny activations and large operands", products_of_large_operands());
   return check_failed_tests > 0;
 }

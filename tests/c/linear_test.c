@@ -179,6 +179,24 @@ static void special_values(void) {
   }
 }
 
+/**
+ * Of a few inputs, as in the book's example, every output is float64's, rounded to float32. float64 rounds, too: here
+ * by less than 1e-14.
+ */
+static void few_inputs(void) {
+  enum { ROWS = 200, OUTPUTS = 9, FEW = 16 };
+  for (size_t n = 1; n < FEW; n++) {
+    const linear_call c = call_of(ROWS, n, OUTPUTS, drawn(ROWS * n, d_normal), drawn(OUTPUTS * n, d_normal), NULL);
+    ln_result *want = truths(ROWS * OUTPUTS);
+    ln_linear(c.y, c.x, c.weight, NULL, ROWS, n, OUTPUTS), ln_plain_linear(want, c.x, c.weight, NULL, ROWS, n, OUTPUTS);
+    for (size_t at = 0; at < ROWS * OUTPUTS; at++) {
+      check(fabsl(c.y[at] - want[at]) <= 0.5L * ulp(want[at]) + 1e-14L, "%zu inputs: %.9g, not %.9Lg", n, c.y[at],
+            want[at]);
+    }
+    free(want), free_call(c);
+  }
+}
+
 /** The bits of rows in batches of every size, at any alignment, and of every output beside none and beside others. */
 static void bits_of_rows_and_outputs(void) {
   enum { ROWS = 7, OUTPUTS = 19 };
@@ -256,6 +274,7 @@ static void relu_gradients(void) {
 
 int main(void) {
   TEST("linear: every number of inputs and outputs", every_length());
+  TEST("linear: the outputs of a few inputs are rounded once", few_inputs());
   TEST("linear: no rows, no inputs, no outputs", nothing());
   TEST("linear: every distribution of inputs by every one of weights", every_distribution());
   TEST("linear: within the promise where all rounding errors point one way", errors_that_point_one_way());

@@ -127,6 +127,32 @@ static void test_growth(void) {
   check(pages <= 41, "%zu pages for what 41 hold", pages);
 }
 
+/** Where all of memory is in use, it grows by as few pages as hold a block, with its head. */
+static void test_growth_of_full_memory(void) {
+  begin_anew();
+  ln_free(ln_malloc(1));
+  ln_malloc(before(end)->size - sizeof(Block));
+  ln_malloc(PAGE_BYTES - sizeof(Block));
+  check(pages == FIRST_PAGES + 1, "%zu pages for a block of one", pages);
+  ln_malloc(PAGE_BYTES - sizeof(Block) + 1);
+  check(pages == FIRST_PAGES + 3, "%zu pages for a block of more than one", pages);
+}
+
+/**
+ * Of a list's blocks the first few are looked at before one of a larger class is cut up: one that is large enough is
+ * found behind `smaller` others, or it is not.
+ */
+static void test_first_tries(int smaller, int is_found) {
+  enum { SMALL = 4100, LARGE = 4800, LARGER = 9000, MOST_SMALL = 40 };
+  begin_anew();
+  void *larger = ln_malloc(LARGER), *between = ln_malloc(1), *large = ln_malloc(LARGE), *small[MOST_SMALL];
+  for (int i = 0; i < 2 * smaller; i++) small[i] = ln_malloc(SMALL);
+  check(between && ln_malloc(before(end)->size - sizeof(Block)), "memory is too small for this test");
+  ln_free(larger), ln_free(large);
+  for (int i = 1; i < 2 * smaller; i += 2) ln_free(small[i]);
+  check(ln_malloc(LARGE) == (is_found ? large : larger), "behind %d smaller ones", smaller);
+}
+
 /** A free block behind 20 smaller ones of its list is found before memory grows. */
 static void test_long_list(void) {
   enum { SMALL = 4100, LARGE = 4800, COUNT = 40 };
@@ -145,6 +171,9 @@ int main(void) {
   TEST("malloc: all of memory", test_whole());
   TEST("malloc: sizes that no memory has", test_refusals());
   TEST("malloc: memory grows by what is lacking", test_growth());
+  TEST("malloc: full memory grows by as few pages as it can", test_growth_of_full_memory());
   TEST("malloc: a block deep in its list", test_long_list());
+  TEST("malloc: a block among the first of its list", test_first_tries(1, 1));
+  TEST("malloc: a block behind the first of its list", test_first_tries(20, 0));
   return check_failed_tests > 0;
 }

@@ -254,7 +254,6 @@ export const faults = {
     ["LAST_POWER = 21", "LAST_POWER = 7"],
   ],
   "c/block/softmax.c": [
-    ["ROWS = 8", "ROWS = 0x7fffffff"],
     ["queries - 1 - (first + o) % queries", "queries - 1 - o % queries"],
     ["hidden < n ? n - hidden : 0", "n - hidden"],
     ["wasm_f32x4_mul(ln_load_step(x, walk, i, c), wasm_f32x4_splat(sign))", "ln_load_step(x, walk, i, c)"],
@@ -432,6 +431,13 @@ export const equivalents = {
       "return m2 < 0 ? 0 : m2",
       "return m2",
       "Up to 2^50 rows m2 is larger than what its sums may have lost, so it is not below 0 (the head of the file).",
+    ],
+  ],
+  "c/block/softmax.c": [
+    [
+      "ROWS = 8",
+      "ROWS = 0x7fffffff",
+      "It keeps the rows that are walked again in the L1 cache: each column's numbers are added up in the same order.",
     ],
   ],
   "c/tensor.c": [
