@@ -208,9 +208,12 @@ async function main() {
   const wrong = misfits();
   if (wrong.length) throw new Error(wrong.join("\n"));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+  const isMeant = (/** @type {Mutant} */ { file }) => file.includes(values.file ?? "");
+  if (!parts.some((part) => mutantsOf(part).some(isMeant))) {
+    throw new Error(`--file: expected a part of the path of a file with faults, got ${JSON.stringify(values.file)}`);
+  }
   for (const part of parts) {
-    const ofFile = mutantsOf(part).filter(({ file }) => !values.file || file.includes(values.file)),
-      mutants = sampleOf(ofFile, sample, seed).slice(from - 1);
+    const mutants = sampleOf(mutantsOf(part).filter(isMeant), sample, seed).slice(from - 1);
     if (!mutants.length) continue;
     if (!(await runPart(part, mutants, reach))) process.exitCode = 1;
   }
