@@ -1,4 +1,4 @@
-/** The generator against its published values; its ln, sin and cos against libm. Draws against PyTorch: tests/api. */
+/** The generator against its published values; its ln, sin and cos against libm. More draws of PyTorch: tests/api. */
 #include "../../c/random.c"
 #include "check.h"
 
@@ -32,6 +32,19 @@ static void uniform_draws(void) {
   float y[1000];
   ln_uniform(y, 1000, -0.25f, 0.5f);
   for (int i = 0; i < 1000; i++) check(y[i] >= -0.25f && y[i] < 0.5f, "draw %d: %g", i, y[i]);
+}
+
+/** torch.manual_seed(123), then torch.rand(6) or torch.randn(6), of PyTorch 1.13.1. */
+static void draws_of_torch(void) {
+  const float uniform[] = {0x1.2f37f8p-2f, 0x1.087adap-1f, 0x1.01b5f8p-2f,
+                           0x1.608a84p-1f, 0x1.2efdcp-4f,  0x1.bba8c4p-1f};
+  const float normal[] = {-0x1.c891bep-4f, 0x1.ed01b2p-4f,  -0x1.7a8178p-2f,
+                          -0x1.ec6042p-3f, -0x1.3269a2p+0f, 0x1.ac956ap-3f};
+  float y[6];
+  ln_manual_seed(123), ln_uniform(y, 6, 0, 1);
+  for (int i = 0; i < 6; i++) check(y[i] == uniform[i], "uniform %d: %.9g, not %.9g", i, y[i], uniform[i]);
+  ln_manual_seed(123), ln_normal(y, 6);
+  for (int i = 0; i < 6; i++) check(y[i] == normal[i], "normal %d: %.9g, not %.9g", i, y[i], normal[i]);
 }
 
 /** The cached normal outlives other draws, and seeding clears it. */
@@ -68,6 +81,7 @@ int main(void) {
   TEST("random: ln within 1e-12", logarithm());
   TEST("random: sin and cos within 1e-12", sine_and_cosine());
   TEST("random: uniform draws stay in [from, to)", uniform_draws());
+  TEST("random: torch's first draws of seed 123", draws_of_torch());
   TEST("random: the cached normal", cached_normal());
   TEST("random: normals of every size have mean 0 and variance 1", moments_of_normals());
   return check_failed_tests > 0;
