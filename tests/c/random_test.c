@@ -34,17 +34,22 @@ static void uniform_draws(void) {
   for (int i = 0; i < 1000; i++) check(y[i] >= -0.25f && y[i] < 0.5f, "draw %d: %g", i, y[i]);
 }
 
-/** torch.manual_seed(123), then torch.rand(6) or torch.randn(6), of PyTorch 1.13.1. */
+/** torch.manual_seed(123), then a draw of n numbers of PyTorch 1.13.1, of which these are the first and the last. */
 static void draws_of_torch(void) {
-  const float uniform[] = {0x1.2f37f8p-2f, 0x1.087adap-1f, 0x1.01b5f8p-2f,
-                           0x1.608a84p-1f, 0x1.2efdcp-4f,  0x1.bba8c4p-1f};
-  const float normal[] = {-0x1.c891bep-4f, 0x1.ed01b2p-4f,  -0x1.7a8178p-2f,
-                          -0x1.ec6042p-3f, -0x1.3269a2p+0f, 0x1.ac956ap-3f};
-  float y[6];
-  ln_manual_seed(123), ln_uniform(y, 6, 0, 1);
-  for (int i = 0; i < 6; i++) check(y[i] == uniform[i], "uniform %d: %.9g, not %.9g", i, y[i], uniform[i]);
-  ln_manual_seed(123), ln_normal(y, 6);
-  for (int i = 0; i < 6; i++) check(y[i] == normal[i], "normal %d: %.9g, not %.9g", i, y[i], normal[i]);
+  const struct {
+    size_t n;
+    float first, last;
+  } uniform = {4, -0.0279160440f, 0.266417593f},
+    normal[] = {{6, -0.111467116f, 0.209269360f}, {16, 0.337370187f, 0.269198567f}, {20, 0.337370187f, 0.795326114f}};
+  float y[20];
+  ln_manual_seed(123), ln_uniform(y, uniform.n, -0.25f, 0.5f);
+  check(y[0] == uniform.first && y[uniform.n - 1] == uniform.last, "uniform: %.9g ... %.9g", y[0], y[uniform.n - 1]);
+  for (int k = 0; k < 3; k++) {
+    const size_t n = normal[k].n;
+    ln_manual_seed(123), ln_normal(y, n);
+    const float off = fmaxf(fabsf(y[0] - normal[k].first), fabsf(y[n - 1] - normal[k].last));
+    check(off <= (n < 16 ? 0 : 5e-7f), "%zu normals: %.9g ... %.9g", n, y[0], y[n - 1]);
+  }
 }
 
 /** The cached normal outlives other draws, and seeding clears it. */
