@@ -184,12 +184,12 @@ static void special_values(void) {
  * by less than 1e-14.
  */
 static void few_inputs(void) {
-  enum { ROWS = 200, OUTPUTS = 9, FEW = 16 };
-  for (size_t n = 1; n < FEW; n++) {
-    const linear_call c = call_of(ROWS, n, OUTPUTS, drawn(ROWS * n, d_normal), drawn(OUTPUTS * n, d_normal), NULL);
-    ln_result *want = truths(ROWS * OUTPUTS);
-    ln_linear(c.y, c.x, c.weight, NULL, ROWS, n, OUTPUTS), ln_plain_linear(want, c.x, c.weight, NULL, ROWS, n, OUTPUTS);
-    for (size_t at = 0; at < ROWS * OUTPUTS; at++) {
+  const size_t rows = 200, outputs = 9, size = rows * outputs;
+  for (size_t n = 1; n < 16; n++) {
+    const linear_call c = call_of(rows, n, outputs, drawn(rows * n, d_normal), drawn(outputs * n, d_normal), NULL);
+    ln_result *want = truths(size);
+    ln_linear(c.y, c.x, c.weight, NULL, rows, n, outputs), ln_plain_linear(want, c.x, c.weight, NULL, rows, n, outputs);
+    for (size_t at = 0; at < size; at++) {
       check(fabsl(c.y[at] - want[at]) <= 0.5L * ulp(want[at]) + 1e-14L, "%zu inputs: %.9g, not %.9Lg", n, c.y[at],
             want[at]);
     }
