@@ -139,31 +139,23 @@ static void test_growth_of_full_memory(void) {
 }
 
 /**
- * Of a list's blocks the first few are looked at before one of a larger class is cut up: one that is large enough is
- * found behind `smaller` others, or it is not.
+ * Of a list's blocks the first few are looked at; then a block of a larger class is cut up, if there is one; and before
+ * memory grows the whole list is searched. A block that is large enough stands behind `smaller` others here.
  */
-static void test_first_tries(int smaller, int is_found) {
+static void test_list(int smaller, int has_larger, int is_found) {
   enum { SMALL = 4100, LARGE = 4800, LARGER = 9000, MOST_SMALL = 40 };
   begin_anew();
   void *larger = ln_malloc(LARGER), *between = ln_malloc(1), *large = ln_malloc(LARGE), *small[MOST_SMALL];
   for (int i = 0; i < 2 * smaller; i++) small[i] = ln_malloc(SMALL);
-  check(between && ln_malloc(before(end)->size - sizeof(Block)), "memory is too small for this test");
-  ln_free(larger), ln_free(large);
-  for (int i = 1; i < 2 * smaller; i += 2) ln_free(small[i]);
-  check(ln_malloc(LARGE) == (is_found ? large : larger), "behind %d smaller ones", smaller);
-}
-
-/** A free block behind 20 smaller ones of its list is found before memory grows. */
-static void test_long_list(void) {
-  enum { SMALL = 4100, LARGE = 4800, COUNT = 40 };
-  begin_anew();
-  void *small[COUNT];
-  for (int i = 0; i < COUNT; i++) small[i] = ln_malloc(SMALL);
-  void *large = ln_malloc(LARGE), *rest = ln_malloc(before(end)->size - sizeof(Block));
+  void *rest = ln_malloc(before(end)->size - sizeof(Block));
+  if (has_larger) ln_free(larger);
   ln_free(large);
-  for (int i = 0; i < COUNT; i += 2) ln_free(small[i]);
-  check(rest && ln_malloc(LARGE) == large && pages == FIRST_PAGES, "%zu pages", pages);
-  check(check_blocks() == COUNT / 2, "%zu free blocks", check_blocks());
+  for (int i = 1; i < 2 * smaller; i += 2) ln_free(small[i]);
+  void *p = ln_malloc(LARGE);
+  check(between && rest && p == (is_found ? large : larger), "behind %d smaller ones", smaller);
+  check(pages == FIRST_PAGES, "%zu pages", pages);
+  const int left = smaller + has_larger + !is_found;
+  check(check_blocks() == (size_t)left, "%zu free blocks, not %d", check_blocks(), left);
 }
 
 int main(void) {
@@ -172,8 +164,8 @@ int main(void) {
   TEST("malloc: sizes that no memory has", test_refusals());
   TEST("malloc: memory grows by what is lacking", test_growth());
   TEST("malloc: full memory grows by as few pages as it can", test_growth_of_full_memory());
-  TEST("malloc: a block deep in its list", test_long_list());
-  TEST("malloc: a block among the first of its list", test_first_tries(1, 1));
-  TEST("malloc: a block behind the first of its list", test_first_tries(20, 0));
+  TEST("malloc: a block deep in its list", test_list(20, 0, 1));
+  TEST("malloc: a block among the first of its list", test_list(1, 1, 1));
+  TEST("malloc: a block behind the first of its list", test_list(20, 1, 0));
   return check_failed_tests > 0;
 }

@@ -86,7 +86,7 @@ int main(void) {
   TEST("random: ln within 1e-12", logarithm());
   TEST("random: sin and cos within 1e-12", sine_and_cosine());
   TEST("random: uniform draws stay in [from, to)", uniform_draws());
-  TEST("random: torch's first draws of seed 123", draws_of_torch());
+  TEST("random: torch's draws of seed 123", draws_of_torch());
   TEST("random: the cached normal", cached_normal());
   TEST("random: normals of every size have mean 0 and variance 1", moments_of_normals());
   return check_failed_tests > 0;
