@@ -27,7 +27,7 @@ export function Bars() {
           </th>
           <th scope="col" class="speed-axis">
             <span>0</span>
-            <span>{most > 0 ? `${inDigits(most)} ns` : ""}</span>
+            <Anew text={most > 0 ? `${inDigits(most)} ns` : ""} />
           </th>
           <th scope="col">median</th>
           <th scope="col">quartiles</th>
@@ -73,7 +73,7 @@ function Bar({ name, low, median, high, most, ofCopy }) {
 }
 
 /**
- * A new element for each text: in a column that is aligned to the right, an element with another text would count as a
+ * A new element for each text: aligned to the right, an element with another text would begin elsewhere, which is a
  * layout shift.
  * @param {{ text: string, unit?: string }} props
  */
