@@ -19,6 +19,7 @@ import {
   withPage,
   withSection,
 } from "./helpers/browser.js";
+import { workerThatBegins } from "./helpers/everyone.js";
 import { dist } from "./helpers/serve.js";
 import { countCalls, least, prepareCounting, workOf } from "./helpers/work.js";
 
@@ -121,12 +122,8 @@ describe("a drag", () => {
 });
 
 describe("what the worker computes", () => {
-  /** Its kernels' calls are counted in it. @param {Page} page */
-  const prepare = (page) =>
-    page.route(/worker-.*\.js$/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: `(${countCalls})();${await response.text()}` });
-    });
+  /** Its kernels' calls are counted in it. */
+  const prepare = workerThatBegins(countCalls);
 
   /** @param {Page} page @param {string} id @param {() => Promise<unknown>} act */
   async function callsOf(page, id, act) {

@@ -37,11 +37,23 @@ export const beyondWindow = (page, id) =>
       .map((each) => each.outerHTML.slice(0, 100)),
   );
 
+const WORKER = /worker-.*\.js$/;
+
 /** A worker that does not arrive before it is told to. */
-export const heldWorker = () => withHeldFiles(/worker-.*\.js$/);
+export const heldWorker = () => withHeldFiles(WORKER);
+
+/**
+ * A worker in which something runs before its own code.
+ * @param {() => unknown} begin  it must not depend on where it is defined
+ */
+export const workerThatBegins = (begin) => (/** @type {Page} */ page) =>
+  page.route(WORKER, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${begin})();${await response.text()}` });
+  });
 
 /** A worker that never arrives, and what the page then complains of. */
 export const NO_WORKER = {
-  prepare: (/** @type {Page} */ page) => page.route(/worker-.*\.js$/, (route) => route.abort()),
+  prepare: (/** @type {Page} */ page) => page.route(WORKER, (route) => route.abort()),
   pardoned: /worker|ERR_FAILED/,
 };

@@ -10,7 +10,7 @@ import { wayOf } from "../../../web/page/sections/invariance/middle.js";
 import { layerFinding, networksFinding, rightAngles } from "../../../web/page/sections/invariance/sentences.js";
 import { spec } from "../../../web/page/sections/invariance/spec.js";
 import { question, untilComputed, withSection } from "../helpers/browser.js";
-import { violationsIn } from "../helpers/everyone.js";
+import { NO_WORKER, violationsIn } from "../helpers/everyone.js";
 import { expectInOneView, VIEWS } from "../helpers/in-view.js";
 import { run } from "../helpers/jobs.js";
 
@@ -78,16 +78,12 @@ describe("what is shown is what is computed", () => {
     }));
 
   test("before the worker has answered, the curves measured beforehand stand there; a worker that fails is told", () =>
-    withSection(
-      "invariance",
-      { prepare: (page) => page.route(/worker-.*\.js$/, (route) => route.abort()), pardoned: /worker|ERR_FAILED/ },
-      async (page) => {
-        expect(await networks(page).locator("[data-stored] .curves-line").count()).toBe(6);
-        await expect
-          .poll(() => page.locator("#invariance-failure").textContent())
-          .toContain("The networks do not answer:");
-      },
-    ));
+    withSection("invariance", NO_WORKER, async (page) => {
+      expect(await networks(page).locator("[data-stored] .curves-line").count()).toBe(6);
+      await expect
+        .poll(() => page.locator("#invariance-failure").textContent())
+        .toContain("The networks do not answer:");
+    }));
 });
 
 describe("predict, act, reveal, check", () => {

@@ -11,7 +11,7 @@ import elsewhere from "../../../web/page/sections/speed/elsewhere.json" with { t
 import { spec } from "../../../web/page/sections/speed/spec.js";
 import { clickFixed, press, question, shifts, untilComputed, withSection } from "../helpers/browser.js";
 import { plain, said } from "../helpers/texts.js";
-import { violationsIn } from "../helpers/everyone.js";
+import { violationsIn, workerThatBegins } from "../helpers/everyone.js";
 
 useBrowser();
 
@@ -185,13 +185,11 @@ describe("what was measured", () => {
       expect(await button(page).textContent()).toBe("Measure again");
     }));
 
-  /** In the worker each look at the clock is 3 s later than the last: a batch is one call. @param {Page} page */
-  const slowClock = (page) =>
-    page.route(/worker-.*\.js$/, async (route) => {
-      const response = await route.fetch();
-      const clock = "let looks = 0; performance.now = () => 3000 * looks++;";
-      await route.fulfill({ response, body: `${clock}${await response.text()}` });
-    });
+  /** Each look at the worker's clock is 3 s later than the last: a batch is one call. */
+  const slowClock = workerThatBegins(() => {
+    let looks = 0;
+    performance.now = () => 3000 * looks++;
+  });
 
   for (const { machine, digits, prepare } of [
     { machine: "this one", digits: /^[\d.]+ ns$/, prepare: undefined },

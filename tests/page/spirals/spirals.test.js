@@ -10,7 +10,7 @@ import { medianLine, quartileBand } from "../../../web/page/sections/spirals/rat
 import { found } from "../../../web/page/sections/spirals/sentences.js";
 import { spec } from "../../../web/page/sections/spirals/spec.js";
 import { clickFixed, question, untilComputed, withSection } from "../helpers/browser.js";
-import { violationsIn } from "../helpers/everyone.js";
+import { NO_WORKER, violationsIn } from "../helpers/everyone.js";
 import { expectInOneView, VIEWS } from "../helpers/in-view.js";
 import { trained } from "../helpers/spirals.js";
 import { runUntil } from "../helpers/training.js";
@@ -326,18 +326,9 @@ describe("while it computes", () => {
   }
 
   test("a worker that does not arrive is told in words", () =>
-    withSection(
-      "spirals",
-      {
-        prepare: (page) => page.route(/worker-.*\.js$/, (route) => route.abort()),
-        pardoned: /worker|ERR_FAILED/,
-      },
-      async (page) => {
-        await expect
-          .poll(() => page.locator("#spirals-failure").textContent())
-          .toContain("The networks do not answer:");
-      },
-    ));
+    withSection("spirals", NO_WORKER, async (page) => {
+      await expect.poll(() => page.locator("#spirals-failure").textContent()).toContain("The networks do not answer:");
+    }));
 });
 
 describe("for everyone", () => {

@@ -7,7 +7,7 @@ import { EVERY } from "../../../web/page/sections/train/rhythm.js";
 import { lossText, runText } from "../../../web/page/sections/train/sentences.js";
 import { spec } from "../../../web/page/sections/train/spec.js";
 import { clickFixed, question, untilComputed, withSection } from "../helpers/browser.js";
-import { violationsIn } from "../helpers/everyone.js";
+import { NO_WORKER, violationsIn } from "../helpers/everyone.js";
 import { expectInOneView, VIEWS } from "../helpers/in-view.js";
 
 useBrowser();
@@ -114,15 +114,11 @@ describe("a run", () => {
     }));
 
   test("that cannot be made is told in words", () =>
-    withSection(
-      "train",
-      { prepare: (page) => page.route(/worker-.*\.js$/, (route) => route.abort()), pardoned: /worker|ERR_FAILED/ },
-      async (page) => {
-        await button(page, "Run").click();
-        await expect.poll(() => page.locator("#train-failure").textContent()).toContain("The network does not answer:");
-        await expect.poll(() => button(page, "Run").count()).toBe(1);
-      },
-    ));
+    withSection("train", NO_WORKER, async (page) => {
+      await button(page, "Run").click();
+      await expect.poll(() => page.locator("#train-failure").textContent()).toContain("The network does not answer:");
+      await expect.poll(() => button(page, "Run").count()).toBe(1);
+    }));
 });
 
 describe("settings", () => {
